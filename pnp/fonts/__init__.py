@@ -1,0 +1,1 @@
+"""Font files go in; glyphs that exist, their advances and their kerned shapes come out, in em."""

@@ -1,0 +1,114 @@
+"""One TrueType file goes in, an opened font with its metrics comes out."""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+import uharfbuzz as hb
+
+MAX_BYTES = 20_000_000
+
+
+class FontError(ValueError):
+    """A font file that cannot be used; the message says why, in a designer's words."""
+
+
+@dataclass(frozen=True, eq=False)
+class Font:
+    """An opened font. All metrics are in em: multiply by the size. Compared by identity; ``load_font`` caches."""
+
+    path: Path
+    data: bytes
+    face: hb.Face
+    hb_font: hb.Font
+
+    @property
+    def units_per_em(self) -> int:
+        """Font units in one em."""
+        return int(self.face.upem)
+
+    def table(self, tag: str) -> bytes:
+        """The raw bytes of one sfnt table; empty when the font has none."""
+        return bytes(self.face.reference_table(tag).data)
+
+    def has(self, char: str) -> bool:
+        """Whether the font draws this character."""
+        return self.hb_font.get_nominal_glyph(ord(char)) is not None
+
+    @lru_cache(maxsize=4096)  # noqa: B019 - fonts live as long as the process
+    def advance(self, glyph: int) -> float:
+        """The glyph's own advance, before kerning."""
+        return float(self.hb_font.get_glyph_h_advance(glyph)) / self.units_per_em
+
+    @cached_property
+    def _vertical(self) -> tuple[float, float]:
+        ascent, descent = struct.unpack(">hh", self.table("hhea")[4:8])
+        return ascent / self.units_per_em, descent / self.units_per_em
+
+    @property
+    def ascent(self) -> float:
+        """From the baseline up (hhea)."""
+        return self._vertical[0]
+
+    @property
+    def descent(self) -> float:
+        """From the baseline down, as a negative number (hhea)."""
+        return self._vertical[1]
+
+    @cached_property
+    def cap_height(self) -> float:
+        """The height of a capital: OS/2 version 2 and later, else measured on H, else seven tenths."""
+        os2 = self.table("OS/2")
+        if len(os2) >= 90 and struct.unpack(">H", os2[:2])[0] >= 2:
+            height = struct.unpack(">h", os2[88:90])[0]
+            if height > 0:
+                return float(height) / self.units_per_em
+        glyph = self.hb_font.get_nominal_glyph(ord("H"))
+        extents = self.hb_font.get_glyph_extents(glyph) if glyph else None
+        return extents.y_bearing / self.units_per_em if extents else 0.7
+
+    @cached_property
+    def bbox(self) -> tuple[float, float, float, float]:
+        """The box around every glyph: left, bottom, right, top (head)."""
+        box = struct.unpack(">hhhh", self.table("head")[36:44])
+        return (
+            box[0] / self.units_per_em,
+            box[1] / self.units_per_em,
+            box[2] / self.units_per_em,
+            box[3] / self.units_per_em,
+        )
+
+    @cached_property
+    def italic_angle(self) -> float:
+        """Degrees anticlockwise from upright (post); negative for type that leans right."""
+        return float(struct.unpack(">i", self.table("post")[4:8])[0]) / 65536
+
+    @cached_property
+    def postscript_name(self) -> str:
+        """Name record 6, reduced to the characters a PDF name may hold; the file's stem when there is none."""
+        table = self.table("name")
+        count, strings = struct.unpack(">HH", table[2:6])
+        for record in range(count):
+            platform, _, _, name_id, length, offset = struct.unpack(">6H", table[6 + 12 * record : 18 + 12 * record])
+            if name_id == 6:
+                raw = table[strings + offset : strings + offset + length]
+                name = raw.decode("utf-16-be" if platform in (0, 3) else "latin-1", "replace")
+                return "".join(char for char in name if char.isascii() and (char.isalnum() or char == "-"))
+        return self.path.stem
+
+
+@lru_cache(maxsize=64)
+def load_font(path: Path) -> Font:
+    """Open a font file once. Raises FontError for a file that is no TrueType font, or a huge one."""
+    if path.stat().st_size > MAX_BYTES:
+        raise FontError(f"{path.name} is larger than {MAX_BYTES // 1_000_000} MB")
+    data = path.read_bytes()
+    if data[:4] not in (b"\x00\x01\x00\x00", b"true"):
+        raise FontError(f"{path.name} has no TrueType outlines: convert it to .ttf")
+    face = hb.Face(data)
+    if not bytes(face.reference_table("glyf").data):
+        raise FontError(f"{path.name} has no TrueType outlines: convert it to .ttf")
+    return Font(path, data, face, hb.Font(face))

@@ -1,0 +1,93 @@
+"""Cut positions go in; SVG lines, slug and scale bar in sheet mm come out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from xml.sax.saxutils import escape
+
+from pnp.impose.grid import Block
+from pnp.units import Rect, Size
+
+SLUG_HEIGHT = 5.0  # above the lower margin, for the slug line and the scale bar
+SCALE_BAR = 50.0
+_WEIGHT = 0.2  # of a crop mark; 0.15 to 0.25 mm prints and still tells where to cut
+_CLEAR = 1.0  # from the bleed to a mark
+_INSIDE = 4.0  # length of a mark on pieces that fill the paper and keep a blank border
+_EDGE = 4.0  # the slug stands this far from the paper's lower edge, and 4 mm high with the bar
+
+Line = tuple[float, float, float, float]
+
+
+def _fmt(value: float) -> str:
+    return f"{value:.4f}".rstrip("0").rstrip(".")
+
+
+def lines_svg(lines: Iterable[Line], weight: float = _WEIGHT, color: str = "#000000") -> str:
+    """Straight strokes as one SVG path; empty for no lines."""
+    path = "".join(f"M{_fmt(x1)} {_fmt(y1)}L{_fmt(x2)} {_fmt(y2)}" for x1, y1, x2, y2 in lines)
+    return f'<path d="{path}" fill="none" stroke="{color}" stroke-width="{weight}"/>' if path else ""
+
+
+def _around_slug(x: float, top: float, paper: Size) -> list[Line]:
+    """A mark from ``top`` to the lower edge of the paper that leaves the slug's band free."""
+    band_top, band_bottom = paper.height - _EDGE - 4.5, paper.height - _EDGE + 0.5
+    ends = [(top, band_top), (band_bottom, paper.height)]
+    return [(x, a, x, b) for a, b in ends if b - a > 0.5]
+
+
+def crop_marks(blocks: Sequence[Block], paper: Size) -> str:
+    """Marks for every cut of a page's blocks, outside the bleed, running to the paper's edge.
+
+    Between two blocks the marks are as long as the gap allows. Pieces that fill the paper (no margin) get short
+    marks over their own blank border instead. Nothing for no blocks (a back is cut from its front).
+    """
+    lines: list[Line] = []
+    for i, block in enumerate(blocks):
+        extent, reach = block.extent, block.gutter / 2 + _CLEAR
+        trims = block.trims()
+        xs = sorted({x for trim in trims for x in (trim.x, trim.right)})
+        ys = sorted({y for trim in trims for y in (trim.y, trim.bottom)})
+        if extent.x < reach + 1:
+            inner = [y for y in ys if _INSIDE < y < paper.height - _INSIDE]
+            lines += [line for y in _merged(inner) for line in ((0, y, _INSIDE, y), (paper.width - _INSIDE, y, paper.width, y))]
+            continue
+        for y in ys:
+            lines += [(0, y, extent.x - reach, y), (extent.right + reach, y, paper.width, y)]
+        above = (blocks[i - 1].extent.bottom + extent.y) / 2 + 0.3 if i else 0.0
+        for x in xs:
+            lines.append((x, above, x, extent.y - reach))
+            if i + 1 < len(blocks):
+                lines.append((x, extent.bottom + reach, x, (extent.bottom + blocks[i + 1].extent.y) / 2 - 0.3))
+            else:
+                lines += _around_slug(x, extent.bottom + reach, paper)
+    return lines_svg(lines)
+
+
+def _merged(positions: Sequence[float]) -> list[float]:
+    """Positions without those that stand within a hundredth of a millimetre of the one before."""
+    return list(positions[:1]) + [b for a, b in pairwise(positions) if b - a > 0.01]
+
+
+def corner_marks(trim: Rect, paper: Size, clear: float) -> str:
+    """Marks at the four corners of one trim, from ``clear`` mm outside it to the paper's edges."""
+    lines: list[Line] = []
+    for y in (trim.y, trim.bottom):
+        lines += [(0, y, trim.x - clear, y), (trim.right + clear, y, paper.width, y)]
+    for x in (trim.x, trim.right):
+        lines += [(x, 0, x, trim.y - clear), *_around_slug(x, trim.bottom + clear, paper)]
+    return lines_svg(lines)
+
+
+def slug(text: str, paper: Size, family: str) -> str:
+    """The line that says what the sheet is, at the lower left, and a 50 mm scale bar at the lower right."""
+    y, left, right = paper.height - _EDGE - 1.2, 8.0, paper.width - 8.0
+    bar = right - SCALE_BAR
+    ticks: list[Line] = [(bar, y, right, y)]
+    ticks += [(bar + step, y - (1.2 if step % 50 == 0 else 0.7), bar + step, y) for step in range(0, 51, 10)]
+    return (
+        f'<text x="{_fmt(left)}" y="{_fmt(y)}" font-family="{escape(family)}" font-size="1.95" fill="#55504a">{escape(text)}</text>'
+        f'<text x="{_fmt(bar - 1.5)}" y="{_fmt(y)}" font-family="{escape(family)}" font-size="1.95" fill="#55504a" '
+        'text-anchor="end">50 mm when printed at 100 %</text>'
+        f"{lines_svg(ticks, 0.2)}"
+    )

@@ -1,0 +1,61 @@
+"""The sheet: one page of paper, the faces placed on it, and the marks that say where to cut."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from hashlib import sha256
+
+from pnp.faces.face import Face
+from pnp.units import Matrix, Rect, Size
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    """What of a face may be seen on the sheet: a rectangle in sheet mm, or the ellipse inside it."""
+
+    rect: Rect
+    round: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A face on a sheet: ``matrix`` takes the face's mm to the sheet's mm."""
+
+    face: Face
+    matrix: Matrix
+    clip: Clip | None = None
+
+    @property
+    def trim(self) -> Rect:
+        """Where the trimmed face lies on the sheet (its turns are quarter turns)."""
+        size = self.face.size
+        ax, ay = self.matrix.apply(0, 0)
+        bx, by = self.matrix.apply(size.width, size.height)
+        return Rect(min(ax, bx), min(ay, by), abs(bx - ax), abs(by - ay))
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One page of paper. ``marks`` is an SVG document in sheet mm, drawn over the faces.
+
+    ``trim`` and ``bleed`` become the page's boxes; ``bookmark`` names the page in the PDF's outline;
+    ``label`` says in the slug what lies here ("Board, tile A1").
+    """
+
+    size: Size
+    placements: tuple[Placement, ...]
+    trim: Rect
+    bleed: Rect
+    label: str
+    marks: str = ""
+    bookmark: str | None = None
+
+    @property
+    def digest(self) -> str:
+        """Eight hexadecimal digits of what is printed here: equal digests, equal paper."""
+        key = "".join(f"{item.face.digest}{item.matrix}{item.clip}" for item in self.placements)
+        return sha256(key.encode()).hexdigest()[:8]
+
+    def marked(self, marks: str, bookmark: str | None) -> Sheet:
+        """The same sheet with its marks and its bookmark."""
+        return replace(self, marks=marks, bookmark=bookmark)

@@ -1,0 +1,48 @@
+"""Numbers and lengths of SVG go in as text, floats come out; floats go in, PDF operands come out."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from pnp.paint.fault import SvgFault
+
+NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+_SEPARATORS = re.compile(r"[\s,]*")
+_LENGTH = re.compile(rf"({NUMBER.pattern})(mm|px|)")
+
+
+def pdf_number(value: float) -> str:
+    """At most four decimals, no exponent, no negative zero: a ten-thousandth of a millimetre is no ink."""
+    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+@lru_cache(maxsize=8192)
+def number(text: str, what: str) -> float:
+    """A number or a length in the face's millimetres. ``what`` names the attribute in the fault."""
+    match = _LENGTH.fullmatch(text.strip())
+    if match is None or abs(value := float(match[1])) > 1e6:
+        raise SvgFault(f"{what} is '{text}', which is not a number", "write a number of millimetres, without a unit")
+    return float(match[1]) if value else 0.0
+
+
+def numbers(text: str, what: str) -> list[float]:
+    """A list of numbers separated by spaces or commas, possibly run together as SVG allows."""
+    result, position = [], _SEPARATORS.match(text).end()  # type: ignore[union-attr]  # matches the empty text too
+    while position < len(text):
+        match = NUMBER.match(text, position)
+        if match is None:
+            raise SvgFault(f"{what} has '{text[position : position + 12]}' where a number should stand")
+        result.append(float(match[0]))
+        position = _SEPARATORS.match(text, match.end()).end()  # type: ignore[union-attr]  # as above
+    return result
+
+
+def fraction(text: str, what: str) -> float:
+    """A number from 0 to 1, or a percentage; values outside are brought to the nearer end, as SVG says."""
+    scale = 1.0
+    stripped = text.strip()
+    if stripped.endswith("%"):
+        stripped, scale = stripped[:-1], 0.01
+    return min(1.0, max(0.0, number(stripped, what) * scale))

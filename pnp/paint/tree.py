@@ -1,0 +1,53 @@
+"""SVG text goes in, an element tree with plain names comes out; entities, huge and broken files are refused."""
+
+from __future__ import annotations
+
+import re
+from xml.etree.ElementTree import Element, ParseError, XMLParser
+
+from pnp.paint.fault import SvgFault
+
+SVG = "{http://www.w3.org/2000/svg}"
+XLINK_HREF = "{http://www.w3.org/1999/xlink}href"
+XML_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
+MAX_CHARACTERS = 16_000_000
+LINE_MARK = "data-line"  # an attribute with the template's file:line, present when a fault is being located
+
+_MARK_BEFORE = re.compile(rf'{LINE_MARK}="([^"]*)"')
+
+
+def parse(svg: str) -> Element:
+    """Parse a face. Raises SvgFault for XML that is broken, has a DOCTYPE, or is no SVG."""
+    if len(svg) > MAX_CHARACTERS:
+        raise SvgFault(f"the drawing is {len(svg):,} characters long; at most {MAX_CHARACTERS:,} are painted")
+    if "<!DOCTYPE" in svg or "<!ENTITY" in svg:
+        raise SvgFault("a DOCTYPE or an entity stands in the drawing", "remove it: SVG needs neither")
+    parser = XMLParser()  # noqa: S314 - no entities reach it, see above
+    try:
+        parser.feed(svg)
+        root = parser.close()
+    except ParseError as error:
+        line, column = error.position
+        offset = sum(len(text) + 1 for text in svg.split("\n")[: line - 1]) + column
+        marks = _MARK_BEFORE.findall(svg[:offset])
+        reason = str(error).split(":")[0]
+        raise SvgFault(
+            f"the drawing is not well-formed XML: {reason}",
+            "look for a tag that is not closed, or a bare & or < in a text",
+            marks[-1] if marks else "",
+        ) from None
+    if root.tag not in (f"{SVG}svg", "svg"):
+        raise SvgFault(
+            "the outermost element is not <svg xmlns='http://www.w3.org/2000/svg'>", "begin the template with <svg …>"
+        )
+    return root
+
+
+def local(tag: str) -> str:
+    """The element's name without SVG's namespace; other namespaces stay in braces."""
+    return tag[len(SVG) :] if tag.startswith(SVG) else tag
+
+
+def href(element: Element) -> str:
+    """The target of href or xlink:href; empty when there is none."""
+    return element.get("href") or element.get(XLINK_HREF) or ""

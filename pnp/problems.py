@@ -1,0 +1,105 @@
+"""What is wrong and where: spans, problems and their printed form ``file:line:col: error: message``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import cached_property
+from typing import Literal
+
+Severity = Literal["error", "warning"]
+
+
+@dataclass(frozen=True)
+class Source:
+    """One text file as it was read: the name a message shows, and the text that a caret points into."""
+
+    name: str
+    text: str = field(repr=False)
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """The lines without their ends."""
+        return self.text.splitlines()
+
+    def line(self, number: int) -> str:
+        """Line ``number``, counted from 1; empty when there is no such line."""
+        return self.lines[number - 1] if 0 < number <= len(self.lines) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A place in a file: line and column count from 1, ``length`` characters wide."""
+
+    source: Source
+    line: int = 1
+    column: int = 1
+    length: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.source.name}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing a designer should mend (or, as a warning, know), with its place and the cure.
+
+    ``code`` is a short stable kebab-case name such as ``unknown-field``.
+    """
+
+    code: str
+    message: str
+    span: Span | None = None
+    hint: str = ""
+    severity: Severity = "error"
+
+    def __str__(self) -> str:
+        place = f"{self.span}: " if self.span else ""
+        return f"{place}{self.severity}: {self.message}"
+
+
+class GameError(Exception):
+    """The game is at fault: every problem found before the stage ended. Printed clean, never as a traceback."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems: tuple[Problem, ...] = tuple(problems)
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+def raise_errors(problems: Sequence[Problem]) -> None:
+    """End the stage with a GameError if any problem is an error; warnings alone let it pass."""
+    if any(problem.severity == "error" for problem in problems):
+        raise GameError(problems)
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Return a hint naming the closest known word, or the few there are; empty when nothing helps."""
+    names = sorted(known)
+    close = get_close_matches(word, names, n=1, cutoff=0.6)
+    if close:
+        return f"did you mean '{close[0]}'?"
+    return f"known: {', '.join(names)}" if 0 < len(names) <= 12 else ""
+
+
+def in_order(problems: Iterable[Problem]) -> list[Problem]:
+    """Sort by file, line and column, so that one file's mistakes stand together; drop repeats."""
+    def key(problem: Problem) -> tuple[str, int, int, str]:
+        span = problem.span
+        return (span.source.name, span.line, span.column, problem.message) if span else ("", 0, 0, problem.message)
+
+    return sorted(dict.fromkeys(problems), key=key)
+
+
+def describe(problem: Problem) -> str:
+    """Write the problem with its line, a caret and the hint; ends without a newline."""
+    parts = [str(problem)]
+    span = problem.span
+    line = span.source.line(span.line) if span else ""
+    if span and line.strip():
+        shown = line.replace("\t", " ")
+        width = max(1, min(span.length, len(shown) - span.column + 1))
+        parts += [f"    {shown}", "    " + " " * (span.column - 1) + "^" * width]
+    if problem.hint:
+        parts.append(f"    hint: {problem.hint}")
+    return "\n".join(parts)
