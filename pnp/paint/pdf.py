@@ -49,7 +49,7 @@ def write_pdf(sheets: Sequence[Sheet], draw: Callable[[str], Drawing], info: Doc
     The same sheets give the same bytes. A face that is placed more than once is stored once.
     """
     buffer = BytesIO()
-    canvas = _Canvas(buffer, invariant=1, pageCompression=1, lang=info.language)
+    canvas = _Canvas(buffer, invariant=1, pageCompression=1, pdfVersion=(1, 7), lang=info.language)
     _say(canvas, info)
     document: PDFDocument = canvas._doc
     keeper = _Keeper(canvas)

@@ -1,0 +1,33 @@
+"""The sections of game.yaml as field types: the same reader that checks records checks the game's own page."""
+
+from __future__ import annotations
+
+from pnp.schema.types import FieldType, parse_type
+
+
+def _fields(**types: str) -> dict[str, FieldType]:
+    return {name.rstrip("_").replace("_", "-"): parse_type(text, (), ()) for name, text in types.items()}
+
+
+GAME_KEYS = (
+    "title", "version", "author", "subject", "language", "palette", "fonts", "fallback", "text", "rules", "types",
+    "collections", "boards", "components", "documents", "checks", "assumed",
+)  # fmt: skip
+GAME = _fields(title="text", version="text", author="text?", subject="text?", language="text?", rules="text?")
+STYLE = _fields(
+    font="text", weight="one of regular | bold?", style="one of upright | italic?", size="number 1..400",
+    min="number 5..400?", leading="number 0.8..3?", color="color?", tracking="number -0.1..1?",
+    case="one of as-typed | upper?", align="one of left | center | right?", hyphenate="flag?",
+)  # fmt: skip
+COLLECTION_KEYS = ("file", "fields")
+BOARD_KEYS = ("file", "refs")
+COMPONENT = _fields(
+    title="text?", of="text?", board="text?", template="text", back="text?", shape="one of rectangle | circle?",
+    bleed="length 0..25?", copies="int 1..1000?",
+)  # fmt: skip
+COMPONENT_KEYS = (*COMPONENT, "size", "with")
+DOCUMENT = _fields(
+    title="text?", components="list of text?", combine="list of text?", layout="one of grid | tiles | poster?",
+    margin="length 0..50?", gutter="length 0..50?", flip="one of long | short?",
+)  # fmt: skip
+CHECK = _fields(every="text", must="text", because="text")

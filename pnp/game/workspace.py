@@ -1,0 +1,72 @@
+"""A folder goes in; the games, templates and fonts that it and the shipped workspace hold come out.
+
+No file outside these two folders is ever read: names are checked, and so is where links lead.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+_HERE = Path(__file__).resolve().parent.parent
+
+
+def shipped_root() -> Path:
+    """The workspace that comes with the program: inside an installed wheel, or the repository itself."""
+    inside = _HERE / "shipped"
+    return inside if inside.is_dir() else _HERE.parent
+
+
+@dataclass(frozen=True, slots=True)
+class Workspace:
+    """``root`` is the designer's folder, ``shipped`` the program's own; the nearer one wins."""
+
+    root: Path
+    shipped: Path
+
+    @property
+    def roots(self) -> tuple[Path, ...]:
+        """Both, nearest first; one, when they are the same."""
+        return (self.root,) if self.root == self.shipped else (self.root, self.shipped)
+
+    def games(self) -> dict[str, Path]:
+        """Every game by name, with the folder that holds its data. Shipped games count where there are no others."""
+        for root in self.roots:
+            found = {path.parent.name: path.parent for path in sorted(root.glob("data/*/game.yaml"))}
+            if found:
+                return found
+        return {}
+
+    def game_folder(self, name: str) -> Path | None:
+        """The folder of a game's data, in the workspace or among the shipped games."""
+        for root in self.roots:
+            if (root / "data" / name / "game.yaml").is_file():
+                return root / "data" / name
+        return None
+
+    def find(self, *parts: str) -> Path | None:
+        """The nearest file of that name under templates or fonts; None when there is none, or it leads outside."""
+        for root in self.roots:
+            path = root.joinpath(*parts)
+            if inside(path, root) and path.is_file():
+                return path
+        return None
+
+    def shown(self, path: Path) -> str:
+        """A path as messages show it: from the workspace, with forward slashes."""
+        for root in self.roots:
+            if path.is_relative_to(root):
+                return path.relative_to(root).as_posix()
+        return path.name
+
+
+def inside(path: Path, folder: Path) -> bool:
+    """Whether a path stays in a folder, links and ``..`` followed."""
+    return path.resolve().is_relative_to(folder.resolve())
+
+
+def find_workspace(start: Path) -> Workspace:
+    """The designer's workspace: ``start``, if it has a data folder; beside it always the shipped one."""
+    shipped = shipped_root()
+    root = start.resolve()
+    return Workspace(root if (root / "data").is_dir() else shipped, shipped)

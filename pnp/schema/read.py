@@ -1,0 +1,191 @@
+"""Nodes and field types go in, typed values come out; what is wrong is added to the problems."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from pnp.problems import Problem, Span, did_you_mean
+from pnp.schema.types import FieldType
+from pnp.schema.values import FieldText, Record
+from pnp.source.nodes import Listing, Node, Scalar, kind
+from pnp.source.nodes import Mapping as MappingNode
+from pnp.units import parse_length
+
+Fields = Mapping[str, FieldType]
+
+_WHOLE = re.compile(r"[+-]?\d+")
+_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)")
+_FLAGS = {"yes": True, "true": True, "no": False, "false": False}
+_NOTHING: object = None
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Reads the values of one game. ``refs`` are read as PendingRef and resolved when every file is in.
+
+    ``assumed`` collects the paths of values marked ``!assumed``.
+    """
+
+    records: Mapping[str, Fields]
+    palette: Mapping[str, str]
+    icons: frozenset[str]
+    problems: list[Problem] = field(default_factory=list)
+    assumed: list[tuple[str, Span]] = field(default_factory=list)
+
+    def problem(self, code: str, message: str, span: Span | None, hint: str = "") -> None:
+        """Keep a problem."""
+        self.problems.append(Problem(code, message, span, hint))
+
+    def value(self, node: Node, wanted: FieldType, path: str, parent: Record | None) -> object:
+        """One value of the wanted type, or None after adding a problem."""
+        if node.tag == "assumed":
+            self.assumed.append((path, node.span))
+        if wanted.kind == "list":
+            return self._list(node, wanted, path, parent)
+        if wanted.kind == "record":
+            return self._record(node, wanted, path, parent)
+        if not isinstance(node, Scalar) or node.empty:
+            self.problem("wrong-type", f"{_last(path)}: expected {_expected(wanted)}, found {kind(node)}", node.span, _example(wanted))
+            return _NOTHING
+        return _READERS[wanted.kind](self, node, wanted, path)
+
+    def fields(self, node: Node, wanted: Fields, path: str, record: Record, into: dict[str, object]) -> None:
+        """Every field of a mapping: unknown and missing ones are problems, absent optional ones become None."""
+        if not isinstance(node, MappingNode):
+            self.problem("wrong-type", f"{_last(path)}: expected fields such as 'name: …', found {kind(node)}", node.span)
+            return
+        for key, value in node.entries:
+            if key.text not in wanted:
+                hint = did_you_mean(key.text, wanted)
+                self.problem("unknown-field", f"unknown field '{key.text}' in {path}", key.span, hint)
+                continue
+            if isinstance(value, Scalar) and value.empty and wanted[key.text].optional:
+                continue
+            into[key.text] = self.value(value, wanted[key.text], f"{path}.{key.text}", record)
+        for name, type_ in wanted.items():
+            if node.get(name) is None:
+                if type_.default is not None:
+                    default = Scalar(type_.default, node.span)
+                    into[name] = self.value(default, type_, f"{path}.{name}", record)
+                elif not type_.optional:
+                    self.problem("missing-field", f"{path} has no field '{name}'", record.span, f"add {name}: {_example(type_)}")
+            into.setdefault(name, None)
+
+    def _list(self, node: Node, wanted: FieldType, path: str, parent: Record | None) -> object:
+        if not isinstance(node, Listing):
+            self.problem("wrong-type", f"{_last(path)}: expected a list, found {kind(node)}", node.span, "write it as [a, b] or with dashes")
+            return ()
+        assert wanted.item is not None, "a list type has an item type"  # noqa: S101 - ours, not the user's
+        return tuple(self.value(item, wanted.item, f"{path}[{i}]", parent) for i, item in enumerate(node.items))
+
+    def _record(self, node: Node, wanted: FieldType, path: str, parent: Record | None) -> object:
+        values: dict[str, object] = {}
+        record = Record(path, path.rpartition(".")[2], node.span, values, parent)
+        self.fields(node, self.records[wanted.target], path, record, values)
+        return record
+
+    def _text(self, node: Scalar, _wanted: FieldType, path: str) -> object:
+        return FieldText.of(node.text.strip("\n"), path, node.span)
+
+    def _number(self, node: Scalar, wanted: FieldType, path: str) -> object:
+        whole = wanted.kind == "int"
+        if not (_WHOLE if whole else _NUMBER).fullmatch(node.text):
+            return self._wrong(node, wanted, path)
+        value = int(node.text) if whole else float(node.text)
+        return self._in_range(value, node, wanted, path)
+
+    def _length(self, node: Scalar, wanted: FieldType, path: str) -> object:
+        try:
+            return self._in_range(parse_length(node.text), node, wanted, path)
+        except ValueError as error:
+            self.problem("wrong-type", f"{_last(path)}: {error}", node.span, "such as 3mm, 0.5in or 8pt")
+            return _NOTHING
+
+    def _in_range(self, value: float, node: Scalar, wanted: FieldType, path: str) -> object:
+        name = _last(path)
+        if wanted.high is not None and value > wanted.high:
+            hint = f"the field is declared as {wanted} in game.yaml"
+            self.problem("out-of-range", f"{name}: {node.text} is more than {wanted.high:g}, the most it may be", node.span, hint)
+        elif wanted.low is not None and value < wanted.low:
+            hint = f"the field is declared as {wanted} in game.yaml"
+            self.problem("out-of-range", f"{name}: {node.text} is less than {wanted.low:g}, the least it may be", node.span, hint)
+        return value
+
+    def _flag(self, node: Scalar, wanted: FieldType, path: str) -> object:
+        flag = _FLAGS.get(node.text.lower())
+        return self._wrong(node, wanted, path) if flag is None else flag
+
+    def _color(self, node: Scalar, _wanted: FieldType, path: str) -> object:
+        if node.text not in self.palette:
+            hint = did_you_mean(node.text, self.palette) or "add it to the palette in game.yaml"
+            self.problem("unknown-color", f"{_last(path)}: '{node.text}' is no colour of the palette", node.span, hint)
+        return node.text
+
+    def _icon(self, node: Scalar, _wanted: FieldType, path: str) -> object:
+        if node.text not in self.icons:
+            hint = did_you_mean(node.text, self.icons) or "put its SVG into templates/icons/"
+            self.problem("unknown-icon", f"{_last(path)}: unknown icon '{node.text}'", node.span, hint)
+        return FieldText.of(node.text, path, node.span)
+
+    def _choice(self, node: Scalar, wanted: FieldType, path: str) -> object:
+        if node.text not in wanted.choices:
+            message = f"{_last(path)}: '{node.text}' is none of {', '.join(wanted.choices)}"
+            self.problem("unknown-choice", message, node.span, did_you_mean(node.text, wanted.choices))
+        return FieldText.of(node.text, path, node.span)
+
+    def _ref(self, node: Scalar, wanted: FieldType, path: str) -> object:
+        return PendingRef(wanted.target, node.text, path, node.span)
+
+    def _wrong(self, node: Scalar, wanted: FieldType, path: str) -> object:
+        message = f"{_last(path)}: expected {_expected(wanted)}, found '{node.text}'"
+        self.problem("wrong-type", message, node.span, _example(wanted))
+        return _NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class PendingRef:
+    """A reference that waits until every collection is read."""
+
+    collection: str
+    id: str
+    path: str
+    span: Span
+
+
+_READERS: dict[str, Callable[[Reader, Scalar, FieldType, str], object]] = {
+    "text": Reader._text,
+    "markup": Reader._text,
+    "int": Reader._number,
+    "number": Reader._number,
+    "length": Reader._length,
+    "flag": Reader._flag,
+    "color": Reader._color,
+    "icon": Reader._icon,
+    "one of": Reader._choice,
+    "ref": Reader._ref,
+}
+
+
+def _last(path: str) -> str:
+    return path.rpartition(".")[2]
+
+
+def _expected(wanted: FieldType) -> str:
+    names = {"int": "a whole number", "number": "a number", "flag": "yes or no", "length": "a length", "color": "a colour's name",
+             "icon": "an icon's name", "text": "a text", "markup": "a text", "ref": f"the id of one of {wanted.target}"}  # fmt: skip
+    limits = {
+        (True, True): f" from {wanted.low or 0:g} to {wanted.high or 0:g}",
+        (True, False): f" of at least {wanted.low or 0:g}",
+        (False, True): f" of at most {wanted.high or 0:g}",
+        (False, False): "",
+    }[wanted.low is not None, wanted.high is not None]
+    return names.get(wanted.kind, str(wanted)) + limits
+
+
+def _example(wanted: FieldType) -> str:
+    if wanted.kind in ("int", "number"):
+        return f"{wanted.low if wanted.low is not None else 1:g}"
+    samples = {"flag": "yes", "length": "3mm", "list": "[…]", "one of": wanted.choices[0] if wanted.choices else "…"}
+    return samples.get(wanted.kind, "…")

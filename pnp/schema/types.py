@@ -1,0 +1,76 @@
+"""A field type as text (``int 1..20``, ``list of ability``, ``ref classes?``) goes in, a FieldType comes out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from pnp.problems import did_you_mean
+
+PLAIN = ("text", "markup", "int", "number", "flag", "length", "color", "icon")
+_RANGE = re.compile(r"(-?\d+(?:\.\d+)?)?\.\.(-?\d+(?:\.\d+)?)?")
+
+
+@dataclass(frozen=True, slots=True)
+class FieldType:
+    """What a field may hold. ``kind`` is one of PLAIN, or ``one of``, ``ref``, ``list``, ``record``.
+
+    ``target`` is the collection of a ref or the name of a record type; ``item`` the type of a list's items.
+    """
+
+    kind: str
+    low: float | None = None
+    high: float | None = None
+    choices: tuple[str, ...] = ()
+    target: str = ""
+    item: FieldType | None = None
+    optional: bool = False
+    default: str | None = None
+
+    def __str__(self) -> str:
+        if self.kind == "list":
+            return f"list of {self.item}"
+        if self.kind == "one of":
+            return f"one of {' | '.join(self.choices)}"
+        limits = "" if self.low is None and self.high is None else f" {_plain(self.low)}..{_plain(self.high)}"
+        return f"{self.kind} {self.target}".strip() + limits
+
+
+def _plain(value: float | None) -> str:
+    return "" if value is None else f"{value:g}"
+
+
+def parse_type(text: str, records: Collection[str], collections: Collection[str]) -> FieldType:
+    """Read a field type. ``records`` are the record types and ``collections`` the collections it may name.
+
+    Raises ValueError, in a designer's words; its second argument is a hint.
+    """
+    words = text.strip()
+    if words.endswith("?"):
+        return replace(parse_type(words[:-1], records, collections), optional=True)
+    head, _, rest = words.partition(" ")
+    rest = rest.strip()
+    if head == "list":
+        return FieldType("list", item=parse_type(rest.removeprefix("of ").strip(), records, collections))
+    if head == "ref":
+        if rest not in collections:
+            raise ValueError(f"'{rest}' is no collection of this game", did_you_mean(rest, collections))
+        return FieldType("ref", target=rest)
+    if words.startswith("one of "):
+        choices = tuple(choice.strip() for choice in re.split(r"[|,]", words.removeprefix("one of ")))
+        return FieldType("one of", choices=choices)
+    if head in records and not rest:
+        return FieldType("record", target=head)
+    if head not in PLAIN:
+        known = [*PLAIN, *records, "list of", "ref", "one of"]
+        raise ValueError(f"unknown field type '{words}'", did_you_mean(head, known) or "such as text, int 1..20, list of text")
+    if not rest:
+        return FieldType(head)
+    match = _RANGE.fullmatch(rest)
+    if match is None or head not in ("int", "number", "length"):
+        raise ValueError(f"'{rest}' says nothing to the type {head}", "a range is written like int 1..20 or number 0..")
+    low, high = (float(part) if part else None for part in match.groups())
+    if low is not None and high is not None and low > high:
+        raise ValueError(f"the range {rest} is empty", "write the smaller number first")
+    return FieldType(head, low=low, high=high)
