@@ -83,7 +83,7 @@ class _Reading:
             return Listing(tuple(self.node(item, depth + 1) for item in tree.value), span, tag)
         if isinstance(tree, yaml.MappingNode):
             return Mapping(self._entries(tree, depth), span, tag)
-        return Scalar(tree.value, span, tree.style is not None, tag)
+        return Scalar(tree.value, span, tree.style not in (None, ""), tag)
 
     def _entries(self, tree: yaml.MappingNode, depth: int) -> tuple[tuple[Scalar, Node], ...]:
         entries: dict[str, tuple[Scalar, Node]] = {}

@@ -1,0 +1,127 @@
+"""A game, a component and a paper go in; its faces come out, front and back, or every problem of its templates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from jinja2 import BaseLoader, TemplateNotFound
+
+from pnp.faces.board_view import view_board
+from pnp.faces.face import Face, Side
+from pnp.faces.helpers import Helpers
+from pnp.faces.icons import icon_names
+from pnp.game.model import Component, Game
+from pnp.problems import Problem, Source, Span
+from pnp.rules.sandbox import Environment, allow_steps, bounded_range, explain
+from pnp.schema.values import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A piece's two sides; ``back`` is None for a one-sided piece."""
+
+    front: Face
+    back: Face | None
+
+
+class TemplateFolder(BaseLoader):
+    """Templates of one game by name, from its workspace and then the shipped one; never from elsewhere.
+
+    With ``marks``, every tag carries its file and line, so that a fault of the painter can be traced back.
+    """
+
+    def __init__(self, game: Game, mark: Callable[[str, str], str] | None = None) -> None:
+        self.game = game
+        self.mark = mark
+
+    def get_source(self, _environment: object, template: str) -> tuple[str, str, Callable[[], bool]]:
+        """Jinja's protocol: text, name and whether it is still fresh."""
+        text = self.read(template).text
+        return (self.mark(text, template) if self.mark else text), template, lambda: True
+
+    def read(self, template: str) -> Source:
+        """A template as a source for messages. Raises TemplateNotFound."""
+        workspace = self.game.workspace
+        path = workspace.find("templates", self.game.name, template)
+        if path is None:
+            raise TemplateNotFound(template)
+        return Source(workspace.shown(path), path.read_text(encoding="utf-8"))
+
+
+@dataclass(frozen=True, eq=False)
+class Composer:
+    """Renders faces of one game for one paper; templates are compiled once."""
+
+    game: Game
+    paper: str
+    environment: Environment
+    folder: TemplateFolder
+    problems: list[Problem]
+
+    def pairs(self, component: Component) -> Iterator[Pair]:
+        """Every piece of a component, in the order of its collection, without its copies."""
+        records: list[Record | None] = list(self.game.collections[component.of]) if component.of else [None]
+        for record in records:
+            front = self.face(component, record, "front")
+            back = self.face(component, record, "back") if component.back else None
+            yield Pair(front, back)
+
+    def face(self, component: Component, record: Record | None, side: Side) -> Face:
+        """Render one side. What is wrong is added to the problems, and the face is then empty."""
+        template = component.template if side == "front" else component.back
+        where = f"{component.name}, {record.id}" if record else component.name
+        helpers = Helpers(self.game, where, icon_names(self.game.workspace.roots), self.folder.read)
+        size = component.size(self.paper)
+        names: dict[str, object] = dict(component.params)
+        if component.board:
+            names["board"] = view_board(self.game.boards[component.board])
+        names |= record.names() if record else {}
+        names |= {
+            "game": self.game,
+            "rules": self.game.rules,
+            "w": size.width,
+            "h": size.height,
+            "bleed": component.bleed,
+            "text": helpers.text,
+            "icon": helpers.icon,
+            "range": bounded_range,
+        }
+        svg = self._render(template, names, component, where)
+        self.problems.extend(helpers.problems)
+        record_id = record.id if record else ""
+        return Face(component.name, record_id, side, svg, size, component.bleed, component.shape)
+
+    def _render(self, template: str, names: Mapping[str, object], component: Component, where: str) -> str:
+        allow_steps()
+        try:
+            return self.environment.get_template(template).render(names)
+        except TemplateNotFound as error:
+            self.problems.append(Problem("missing-template", f"{template}: there is no template '{error.name}'", component.span))
+        except Exception as error:
+            wrong = explain(error, names)
+            span = self._span(error, template, wrong.line)
+            if not any(known.span == span and known.message.startswith(str(wrong)) for known in self.problems):
+                self.problems.append(Problem("template", f"{wrong} (while drawing {where})", span, wrong.hint))
+        return ""
+
+    def _span(self, error: Exception, template: str, line: int) -> Span:
+        """The innermost line of a template on the error's way."""
+        name = getattr(error, "name", None) or template
+        trace = error.__traceback__
+        while trace is not None:
+            found = trace.tb_frame.f_globals.get("__jinja_template__")
+            if found is not None:
+                name, line = found.name, found.get_corresponding_lineno(trace.tb_lineno)
+            elif trace.tb_frame.f_code.co_filename.endswith((".svg", ".md")):
+                name, line = trace.tb_frame.f_code.co_filename, trace.tb_lineno
+            trace = trace.tb_next
+        source = self.folder.read(name)
+        text = source.line(line)
+        return Span(source, line, len(text) - len(text.lstrip()) + 1, max(1, len(text.strip())))
+
+
+def composer(game: Game, paper: str, mark: Callable[[str, str], str] | None = None) -> Composer:
+    """A composer for a game on a paper; ``mark`` rewrites templates as they are read (see TemplateFolder)."""
+    folder = TemplateFolder(game, mark)
+    return Composer(game, paper, Environment(folder, markup=True), folder, [])

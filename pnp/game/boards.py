@@ -1,0 +1,153 @@
+"""The ``boards:`` section and its files go in, boards come out; findings become problems with their line and column."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from pnp.board.checks import check_board
+from pnp.board.model import Board
+from pnp.board.textmap import BoardError, Finding, read_board
+from pnp.game.model import Collection
+from pnp.game.sections import entries, read_fields
+from pnp.game.spec import BOARD_KEYS
+from pnp.game.workspace import Workspace, inside
+from pnp.problems import GameError, Span, did_you_mean
+from pnp.schema.read import Reader
+from pnp.schema.types import FieldType, parse_type
+from pnp.schema.values import Record
+from pnp.source.nodes import Listing, Node, Scalar, block_line, kind
+from pnp.source.nodes import Mapping as MappingNode
+from pnp.source.yaml_reader import read_yaml
+
+_KEYS = ("title", "hex", "line-of-sight", "terrain", "legend", "altars", "spawns", "checks", "map")
+_HEX = {"flat-to-flat": "length 5..200", "stagger": "one of even | odd?"}
+_TERRAIN = {"name": "text"}
+_SPAWN = {"name": "text"}
+_ALTAR = {"name": "text", "zone": "int 1..5?"}
+_CHECKS = {"nearest-altars": "int 1..20?", "distance-difference": "int 0..50?", "most-entrances": "int 1..20?"}
+_TOP = {"title": "text?", "line-of-sight": "one of axis | centre?", "map": "text"}
+
+
+def read_boards(
+    reader: Reader, node: Node | None, collections: Mapping[str, Collection], folder: Path, workspace: Workspace
+) -> dict[str, Board]:
+    """Read every board a game names: ``island: board.yaml``, or with ``refs`` from altars' keys to collections."""
+    boards = {}
+    for key, value in entries(reader, node, "boards"):
+        file, refs = value, {}
+        if isinstance(value, MappingNode):
+            file = value.get("file") or value
+            refs = {name.text: item.text for name, item in entries(reader, value.get("refs"), "refs") if isinstance(item, Scalar)}
+            for name, _ in value.entries:
+                if name.text not in BOARD_KEYS:
+                    reader.problem("unknown-field", f"unknown field '{name.text}' of a board", name.span, did_you_mean(name.text, BOARD_KEYS))
+        if not isinstance(file, Scalar):
+            reader.problem("wrong-type", f"{key.text}: expected a file's name, found {kind(file)}", file.span, "such as board.yaml")
+            continue
+        path = folder / file.text
+        if not inside(path, folder) or not path.is_file():
+            reader.problem("missing-file", f"there is no file '{file.text}' beside game.yaml", file.span, "create it, or correct its name")
+            continue
+        try:
+            page = read_yaml(path, workspace.shown(path))
+        except GameError as error:
+            reader.problems.extend(error.problems)
+            continue
+        board = _board(reader, page, refs, collections)
+        if board is not None:
+            boards[key.text] = board
+    return boards
+
+
+def _types(fields: Mapping[str, str]) -> dict[str, FieldType]:
+    return {name: parse_type(text, (), ()) for name, text in fields.items()}
+
+
+def _board(reader: Reader, page: Node, refs: Mapping[str, str], collections: Mapping[str, Collection]) -> Board | None:
+    if not isinstance(page, MappingNode):
+        reader.problem("wrong-type", "a board file must begin with 'title: …'", page.span)
+        return None
+    for key, _ in page.entries:
+        if key.text not in _KEYS:
+            reader.problem("unknown-field", f"unknown field '{key.text}' in the board", key.span, did_you_mean(key.text, _KEYS))
+    before = len(reader.problems)
+    top = read_fields(reader, page, _types(_TOP), "board", _KEYS[1:2] + _KEYS[3:8])
+    hexes = read_fields(reader, page.get("hex") or page, _types(_HEX), "hex", () if page.get("hex") else _KEYS)
+    values: dict[str, object] = {
+        "title": top.get("title") or "",
+        "map": top.get("map") or "",
+        "line-of-sight": top.get("line-of-sight") or "axis",
+        "hex": {**hexes, "stagger": hexes.get("stagger") or "even"},
+        "terrain": _terrains(reader, page.get("terrain")),
+        "legend": {key.text: item.text for key, item in entries(reader, page.get("legend"), "legend") if isinstance(item, Scalar)},
+        "altars": _places(reader, page.get("altars"), _ALTAR, refs, collections),
+        "spawns": _places(reader, page.get("spawns"), _SPAWN, refs, collections),
+        "checks": read_fields(reader, page.get("checks"), _types(_CHECKS), "checks") if page.get("checks") else {},
+    }
+    if len(reader.problems) > before:
+        return None
+    try:
+        board = read_board(values)
+        findings = check_board(board)
+    except BoardError as error:
+        board, findings = None, error.findings
+    for finding in findings:
+        reader.problem("board", finding.message, _place(page, finding), finding.hint)
+    return board
+
+
+def _terrains(reader: Reader, node: Node | None) -> dict[str, object]:
+    kinds: dict[str, object] = {}
+    for key, value in entries(reader, node, "terrain"):
+        given = read_fields(reader, value, _types(_TERRAIN), f"terrain.{key.text}", ("blocks",))
+        blocks = value.get("blocks") if isinstance(value, MappingNode) else None
+        named = [item.text for item in blocks.items if isinstance(item, Scalar)] if isinstance(blocks, Listing) else []
+        for name in named:
+            if name not in ("move", "sight"):
+                reader.problem("unknown-choice", f"blocks: '{name}' is neither move nor sight", (blocks or value).span, did_you_mean(name, ("move", "sight")))
+        kinds[key.text] = {**given, "blocks": named}
+    return kinds
+
+
+def _places(
+    reader: Reader, node: Node | None, fields: Mapping[str, str], refs: Mapping[str, str], collections: Mapping[str, Collection]
+) -> dict[str, object]:
+    """Altars or spawns by token; the one key among ``refs`` that an entry has names its record."""
+    places: dict[str, object] = {}
+    for key, value in entries(reader, node, "places"):
+        given = read_fields(reader, value, _types(fields), f"'{key.text}'", tuple(refs))
+        record: Record | None = None
+        for name, target in refs.items():
+            item = value.get(name) if isinstance(value, MappingNode) else None
+            collection = collections.get(target)
+            if not isinstance(item, Scalar) or collection is None:
+                continue
+            record = collection.records.get(item.text)
+            if record is None:
+                hint = did_you_mean(item.text, collection.records)
+                reader.problem("unknown-reference", f"{name}: there is no '{item.text}' in {target}", item.span, hint)
+        places[key.text] = {**given, "zone": given.get("zone") or 1, "record": record}
+    return places
+
+
+def _place(page: MappingNode, finding: Finding) -> Span:
+    """Where a finding stands: a token of the map, or a key."""
+    where = finding.where
+    grid = page.get("map")
+    if isinstance(where[0], int) and isinstance(grid, Scalar):
+        rows = [i for i, line in enumerate(grid.text.splitlines()) if line.strip()]
+        line, column = block_line(grid, rows[where[0]])
+        text = grid.span.source.line(line)
+        tokens = text.split()
+        column += len(" ".join(tokens[: int(where[1])])) + (1 if where[1] else 0) if " ".join(tokens) == text.strip() else 0
+        return Span(grid.span.source, line, column, len(tokens[int(where[1])]) if int(where[1]) < len(tokens) else 1)
+    node: Node = page
+    span = page.span
+    for part in where:
+        if not isinstance(node, MappingNode) or node.get(str(part)) is None:
+            break
+        key = node.key(str(part))
+        span = key.span if key else span
+        node = node.get(str(part)) or node
+    return span

@@ -1,0 +1,83 @@
+"""One game's painter: faces go in, drawings are kept, PDFs come out, and faults become problems with a template's line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import pnp
+from pnp.faces.compose import Composer, composer
+from pnp.faces.face import Face
+from pnp.faces.icons import read_icon
+from pnp.faces.trace import mark_lines, place_of
+from pnp.game.model import Document, Game
+from pnp.impose.sheet import Sheet
+from pnp.paint.assets import Assets
+from pnp.paint.draw import draw
+from pnp.paint.drawing import Drawing
+from pnp.paint.fault import SvgFault
+from pnp.paint.pdf import DocumentInfo, write_pdf
+from pnp.problems import Problem
+
+MAX_ART_BYTES = 50_000_000
+
+
+@dataclass(eq=False)
+class Painter:
+    """Draws each face once for all documents of a build."""
+
+    game: Game
+    compose: Composer
+    problems: list[Problem] = field(default_factory=list)
+    drawings: dict[str, Drawing] = field(default_factory=dict)
+    assets: Assets = field(init=False)
+
+    def __post_init__(self) -> None:
+        game = self.game
+        self.assets = Assets(game.palette, game.fonts, lambda name: read_icon(game.workspace.roots, name), self._art)
+
+    def draw(self, svg: str) -> Drawing:
+        """A drawing, from memory if it was made before."""
+        if svg not in self.drawings:
+            self.drawings[svg] = draw(svg, self.assets)
+        return self.drawings[svg]
+
+    def try_faces(self, faces: Iterable[Face]) -> None:
+        """Draw every face; what cannot be drawn is a problem, named by the template's line."""
+        for face in faces:
+            if not face.svg:
+                continue  # its template failed: said already
+            try:
+                self.draw(face.svg)
+            except SvgFault as fault:
+                self.problems.append(self._problem(fault, face))
+
+    def pdf(self, document: Document, sheets: list[Sheet]) -> bytes:
+        """One document's bytes."""
+        game = self.game
+        duplex = document.flip if any(place.face.side == "back" for sheet in sheets for place in sheet.placements) else None
+        title = f"{game.title}: {document.title}"
+        info = DocumentInfo(title, game.author, game.subject, f"pnp {pnp.__version__}", game.language, duplex)
+        return write_pdf(sheets, self.draw, info)
+
+    def _problem(self, fault: SvgFault, face: Face) -> Problem:
+        """Render the face again from marked templates: the same fault then knows its line."""
+        component = self.game.components[face.component]
+        marked = composer(self.game, self.compose.paper, mark_lines)
+        record = self.game.collections[component.of][face.record] if component.of else None
+        again = marked.face(component, record, face.side)
+        span = component.span
+        try:
+            draw(again.svg, self.assets)
+        except SvgFault as traced:
+            span = place_of(traced.where, self.game) or span
+        name = f"{face.component}, {face.record}" if face.record else face.component
+        return Problem("svg", f"{fault.message} (while drawing {name})", span, fault.hint)
+
+    def _art(self, name: str) -> bytes:
+        path = self.game.workspace.find("templates", self.game.name, name)
+        if path is None:
+            raise LookupError(f"there is no picture '{name}' in templates/{self.game.name}/")
+        if path.stat().st_size > MAX_ART_BYTES:
+            raise LookupError(f"the picture '{name}' is larger than {MAX_ART_BYTES // 1_000_000} MB")
+        return path.read_bytes()
