@@ -51,7 +51,11 @@ def choose_documents(game: Game, only: Sequence[str]) -> list[Document]:
 
 
 def build(
-    game: Game, paper: str, out: Path, only: Sequence[str] = (), report: Callable[[Built], None] = lambda _: None
+    game: Game,
+    paper: str,
+    out: Path,
+    only: Sequence[str] = (),
+    report: Callable[[Built], None] = lambda _: None,
 ) -> list[Built]:
     """Build the documents into ``out``. Raises GameError with every problem of every stage; then nothing is written."""
     documents = choose_documents(game, only)
@@ -96,7 +100,9 @@ def _needed(game: Game, documents: Iterable[Document]) -> list[Document]:
     def add(document: Document, above: tuple[str, ...]) -> None:
         if document.name in above:
             message = f"document '{document.name}' combines itself"
-            raise GameError([Problem("circular-document", message, document.span, "take it out of its own combine list")])
+            raise GameError(
+                [Problem("circular-document", message, document.span, "take it out of its own combine list")]
+            )
         for name in document.combine:
             add(game.documents[name], (*above, document.name))
         found.setdefault(document.name, document)
@@ -159,4 +165,3 @@ def slug_family(game: Game) -> str:
     """The family that marks and slugs are set in: the style ``slug``, else the game's first family."""
     style = game.text_styles.get("slug")
     return style.family if style else next(iter(game.fonts.families), "")
-

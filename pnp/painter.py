@@ -1,4 +1,4 @@
-"""One game's painter: faces go in, drawings are kept, PDFs come out, and faults become problems with a template's line."""
+"""Faces go in, drawings are kept, PDFs come out; the painter's faults become problems with a template's line."""
 
 from __future__ import annotations
 
@@ -55,7 +55,9 @@ class Painter:
     def pdf(self, document: Document, sheets: list[Sheet]) -> bytes:
         """One document's bytes."""
         game = self.game
-        duplex = document.flip if any(place.face.side == "back" for sheet in sheets for place in sheet.placements) else None
+        duplex = (
+            document.flip if any(place.face.side == "back" for sheet in sheets for place in sheet.placements) else None
+        )
         title = f"{game.title}: {document.title}"
         info = DocumentInfo(title, game.author, game.subject, f"pnp {pnp.__version__}", game.language, duplex)
         return write_pdf(sheets, self.draw, info)

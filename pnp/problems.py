@@ -84,6 +84,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 def in_order(problems: Iterable[Problem]) -> list[Problem]:
     """Sort by file, line and column, so that one file's mistakes stand together; drop repeats."""
+
     def key(problem: Problem) -> tuple[str, int, int, str]:
         span = problem.span
         return (span.source.name, span.line, span.column, problem.message) if span else ("", 0, 0, problem.message)

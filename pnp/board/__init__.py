@@ -1,1 +1,1 @@
-"""Hex boards as pure geometry and rules: cells, moves, sight, zones, and the checks a fair map must pass. No drawing."""
+"""Hex boards as geometry and rules: cells, moves, sight, zones, and the checks of a fair map. No drawing."""

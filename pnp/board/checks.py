@@ -38,7 +38,11 @@ def entrances(board: Board, altar: Altar) -> frozenset[Cell]:
 def altars_are_reachable(board: Board) -> list[Finding]:
     """Every altar can be walked to from every spawn."""
     return [
-        Finding(f"no way leads from {spawn.name} to {altar.name}", "open a way through the terrain", _at(altar.cell))
+        Finding(
+            f"no way leads from {spawn.name} to {altar.name}",
+            "open a way through the terrain",
+            _at(altar.cell),
+        )
         for altar in board.altars
         for spawn in board.spawns
         if altar_distance(board, spawn, altar) is None
@@ -71,11 +75,16 @@ def no_dead_land(board: Board) -> list[Finding]:
 def spawns_are_fair(board: Board) -> list[Finding]:
     """The spawns' ways to their first, second and third nearest altar differ by little."""
     limits = board.limits
-    ways = [sorted(way for altar in board.altars if (way := altar_distance(board, spawn, altar)) is not None) for spawn in board.spawns]
+    ways = [
+        sorted(way for altar in board.altars if (way := altar_distance(board, spawn, altar)) is not None)
+        for spawn in board.spawns
+    ]
     findings = []
     for place, steps in enumerate(zip(*ways, strict=False)):
         if place < limits.nearest_altars and max(steps) - min(steps) > limits.distance_difference:
-            said = " and ".join(f"{way} hexes from {spawn.name}" for way, spawn in zip(steps, board.spawns, strict=True))
+            said = " and ".join(
+                f"{way} hexes from {spawn.name}" for way, spawn in zip(steps, board.spawns, strict=True)
+            )
             message = f"altar number {place + 1} is {said}: more than {limits.distance_difference} apart"
             findings.append(Finding(message, "move an altar or a spawn", _at(board.spawns[0].cells[0])))
     return findings
@@ -88,7 +97,8 @@ def zones_have_few_entrances(board: Board) -> list[Finding]:
         ways = entrances(board, altar)
         if not 1 <= len(ways) <= board.limits.most_entrances:
             where = f" ({_labels(board, ways)})" if ways else ""
-            message = f"the zone of {altar.name} has {len(ways)} entrances{where}; from 1 to {board.limits.most_entrances} are allowed"
+            allowed = f"from 1 to {board.limits.most_entrances} are allowed"
+            message = f"the zone of {altar.name} has {len(ways)} entrances{where}; {allowed}"
             findings.append(Finding(message, "close or open hexes round the zone", _at(altar.cell)))
     return findings
 

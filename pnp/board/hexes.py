@@ -66,7 +66,14 @@ class Hexes:
         """Six corners, clockwise from the left one."""
         x, y = self.centre(cell)
         side, half = self.side, self.flat_to_flat / 2
-        steps = ((-side, 0.0), (-side / 2, -half), (side / 2, -half), (side, 0.0), (side / 2, half), (-side / 2, half))
+        steps = (
+            (-side, 0.0),
+            (-side / 2, -half),
+            (side / 2, -half),
+            (side, 0.0),
+            (side / 2, half),
+            (-side / 2, half),
+        )
         return [(x + dx, y + dy) for dx, dy in steps]
 
     def cube(self, cell: Cell) -> Cube:

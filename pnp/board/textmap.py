@@ -49,7 +49,9 @@ def read_board(values: Mapping[str, Any]) -> Board:
     for r, row in enumerate(rows):
         if len(row) != columns:
             message = f"row {r + 1} of the map has {len(row)} hexes, the first row has {columns}"
-            findings.append(Finding(message, "one token a hex, a space between two", (r, max(0, min(len(row), columns) - 1))))
+            findings.append(
+                Finding(message, "one token a hex, a space between two", (r, max(0, min(len(row), columns) - 1)))
+            )
         for c, token in enumerate(row):
             cell = (c + 1, r + 1)
             terrain[cell] = tokens.get(token, ground)
@@ -62,9 +64,19 @@ def read_board(values: Mapping[str, Any]) -> Board:
     for token, given in values["altars"].items():
         if len(placed[token]) != 1:
             times = "nowhere" if not placed[token] else f"{len(placed[token])} times"
-            findings.append(Finding(f"{given['name']} ('{token}') stands {times} on the map", "put its token on one hex", ("altars", token)))
+            findings.append(
+                Finding(
+                    f"{given['name']} ('{token}') stands {times} on the map",
+                    "put its token on one hex",
+                    ("altars", token),
+                )
+            )
     findings += [
-        Finding(f"{given['name']} ('{token}') stands nowhere on the map", "mark its hexes with its token", ("spawns", token))
+        Finding(
+            f"{given['name']} ('{token}') stands nowhere on the map",
+            "mark its hexes with its token",
+            ("spawns", token),
+        )
         for token, given in values["spawns"].items()
         if not placed[token]
     ]
@@ -72,14 +84,29 @@ def read_board(values: Mapping[str, Any]) -> Board:
         raise BoardError(findings)
     solid = {cells[0] for token, cells in placed.items() if token in values["altars"]}
     altars = tuple(
-        Altar(token, given["name"], placed[token][0], _zone(hexes, terrain, placed[token][0], given["zone"], solid), given["record"])
+        Altar(
+            token,
+            given["name"],
+            placed[token][0],
+            _zone(hexes, terrain, placed[token][0], given["zone"], solid),
+            given["record"],
+        )
         for token, given in values["altars"].items()
     )
     spawns = tuple(
         Spawn(token, given["name"], tuple(placed[token]), given["record"]) for token, given in values["spawns"].items()
     )
     limits = Limits(**{key.replace("-", "_"): value for key, value in values["checks"].items() if value is not None})
-    return Board(values["title"], hexes, tuple(kinds.values()), terrain, altars, spawns, values["line-of-sight"], limits)
+    return Board(
+        values["title"],
+        hexes,
+        tuple(kinds.values()),
+        terrain,
+        altars,
+        spawns,
+        values["line-of-sight"],
+        limits,
+    )
 
 
 def _legend(values: Mapping[str, Any], kinds: Mapping[str, Terrain], findings: list[Finding]) -> dict[str, Terrain]:
@@ -88,15 +115,25 @@ def _legend(values: Mapping[str, Any], kinds: Mapping[str, Terrain], findings: l
         if name in kinds:
             tokens[token] = kinds[name]
         else:
-            findings.append(Finding(f"the legend's '{token}' is '{name}', which is no terrain", did_you_mean(name, kinds), ("legend", token)))
+            findings.append(
+                Finding(
+                    f"the legend's '{token}' is '{name}', which is no terrain",
+                    did_you_mean(name, kinds),
+                    ("legend", token),
+                )
+            )
     for group in ("altars", "spawns"):
         for token in values[group]:
             if token in values["legend"] or any(char.isspace() for char in token):
-                findings.append(Finding(f"'{token}' already means something on the map", "choose another token", (group, token)))
+                findings.append(
+                    Finding(
+                        f"'{token}' already means something on the map",
+                        "choose another token",
+                        (group, token),
+                    )
+                )
     return tokens
 
 
 def _zone(hexes: Hexes, terrain: Mapping[Cell, Terrain], cell: Cell, radius: int, solid: set[Cell]) -> frozenset[Cell]:
-    return frozenset(
-        near for near in hexes.within(cell, radius) if near not in solid and not terrain[near].blocks_move
-    )
+    return frozenset(near for near in hexes.within(cell, radius) if near not in solid and not terrain[near].blocks_move)

@@ -1,4 +1,4 @@
-"""A board goes in, what a template draws comes out: hexes with their centres in mm, terrain, altars, spawns, outlines."""
+"""A board goes in, what a template draws comes out: hexes with centres in mm, terrain, altars, spawns, outlines."""
 
 from __future__ import annotations
 

@@ -97,7 +97,9 @@ class Composer:
         try:
             return self.environment.get_template(template).render(names)
         except TemplateNotFound as error:
-            self.problems.append(Problem("missing-template", f"{template}: there is no template '{error.name}'", component.span))
+            self.problems.append(
+                Problem("missing-template", f"{template}: there is no template '{error.name}'", component.span)
+            )
         except Exception as error:
             wrong = explain(error, names)
             span = self._span(error, template, wrong.line)

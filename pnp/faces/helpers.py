@@ -62,15 +62,17 @@ class Helpers:
             characters = ", ".join(f"'{char}' (U+{ord(char):04X})" for char in block.missing)
             hint = f"write it otherwise, or add a font that has it to 'fallback' beside {chosen.family}"
             self._problem("missing-glyph", f"{self._what(content)}: no font has {characters}", content, hint)
+            return Markup("")
         if block.excess > 0:
             message = (
-                f"{self._what(content)} does not fit its box of {w:g} x {h:g} mm: {block.excess:.1f} mm too {block.excess_side}"
-                f" at {chosen.min_size:g} pt, the smallest that style '{style}' allows"
+                f"{self._what(content)} does not fit its box of {w:g} x {h:g} mm:"
+                f" {block.excess:.1f} mm too {block.excess_side} at {chosen.min_size:g} pt,"
+                f" the smallest that style '{style}' allows"
             )
             hint = "shorten the text, give it a larger box in the template, or lower the style's min"
             self._problem("overflow", message, content, hint)
         svg = block_svg(block, x, y, w, h, align or chosen.align, valign, color or chosen.color)
-        return Markup(svg)  # noqa: S704 - block_svg escapes every character it is given
+        return Markup(svg)
 
     def icon(self, name: str, x: float, y: float, size: float, color: str) -> Markup:
         """Draw an icon of ``size`` mm square in one palette colour, its upper left corner at (x, y)."""

@@ -25,12 +25,20 @@ _HEX = {"flat-to-flat": "length 5..200", "stagger": "one of even | odd?"}
 _TERRAIN = {"name": "text"}
 _SPAWN = {"name": "text"}
 _ALTAR = {"name": "text", "zone": "int 1..5?"}
-_CHECKS = {"nearest-altars": "int 1..20?", "distance-difference": "int 0..50?", "most-entrances": "int 1..20?"}
+_CHECKS = {
+    "nearest-altars": "int 1..20?",
+    "distance-difference": "int 0..50?",
+    "most-entrances": "int 1..20?",
+}
 _TOP = {"title": "text?", "line-of-sight": "one of axis | centre?", "map": "text"}
 
 
 def read_boards(
-    reader: Reader, node: Node | None, collections: Mapping[str, Collection], folder: Path, workspace: Workspace
+    reader: Reader,
+    node: Node | None,
+    collections: Mapping[str, Collection],
+    folder: Path,
+    workspace: Workspace,
 ) -> dict[str, Board]:
     """Read every board a game names: ``island: board.yaml``, or with ``refs`` from altars' keys to collections."""
     boards = {}
@@ -38,16 +46,35 @@ def read_boards(
         file, refs = value, {}
         if isinstance(value, MappingNode):
             file = value.get("file") or value
-            refs = {name.text: item.text for name, item in entries(reader, value.get("refs"), "refs") if isinstance(item, Scalar)}
+            refs = {
+                name.text: item.text
+                for name, item in entries(reader, value.get("refs"), "refs")
+                if isinstance(item, Scalar)
+            }
             for name, _ in value.entries:
                 if name.text not in BOARD_KEYS:
-                    reader.problem("unknown-field", f"unknown field '{name.text}' of a board", name.span, did_you_mean(name.text, BOARD_KEYS))
+                    reader.problem(
+                        "unknown-field",
+                        f"unknown field '{name.text}' of a board",
+                        name.span,
+                        did_you_mean(name.text, BOARD_KEYS),
+                    )
         if not isinstance(file, Scalar):
-            reader.problem("wrong-type", f"{key.text}: expected a file's name, found {kind(file)}", file.span, "such as board.yaml")
+            reader.problem(
+                "wrong-type",
+                f"{key.text}: expected a file's name, found {kind(file)}",
+                file.span,
+                "such as board.yaml",
+            )
             continue
         path = folder / file.text
         if not inside(path, folder) or not path.is_file():
-            reader.problem("missing-file", f"there is no file '{file.text}' beside game.yaml", file.span, "create it, or correct its name")
+            reader.problem(
+                "missing-file",
+                f"there is no file '{file.text}' beside game.yaml",
+                file.span,
+                "create it, or correct its name",
+            )
             continue
         try:
             page = read_yaml(path, workspace.shown(path))
@@ -70,20 +97,30 @@ def _board(reader: Reader, page: Node, refs: Mapping[str, str], collections: Map
         return None
     for key, _ in page.entries:
         if key.text not in _KEYS:
-            reader.problem("unknown-field", f"unknown field '{key.text}' in the board", key.span, did_you_mean(key.text, _KEYS))
+            reader.problem(
+                "unknown-field",
+                f"unknown field '{key.text}' in the board",
+                key.span,
+                did_you_mean(key.text, _KEYS),
+            )
     before = len(reader.problems)
     top = read_fields(reader, page, _types(_TOP), "board", _KEYS[1:2] + _KEYS[3:8])
     hexes = read_fields(reader, page.get("hex") or page, _types(_HEX), "hex", () if page.get("hex") else _KEYS)
+    limits = page.get("checks")
     values: dict[str, object] = {
         "title": top.get("title") or "",
         "map": top.get("map") or "",
         "line-of-sight": top.get("line-of-sight") or "axis",
         "hex": {**hexes, "stagger": hexes.get("stagger") or "even"},
         "terrain": _terrains(reader, page.get("terrain")),
-        "legend": {key.text: item.text for key, item in entries(reader, page.get("legend"), "legend") if isinstance(item, Scalar)},
+        "legend": {
+            key.text: item.text
+            for key, item in entries(reader, page.get("legend"), "legend")
+            if isinstance(item, Scalar)
+        },
         "altars": _places(reader, page.get("altars"), _ALTAR, refs, collections),
         "spawns": _places(reader, page.get("spawns"), _SPAWN, refs, collections),
-        "checks": read_fields(reader, page.get("checks"), _types(_CHECKS), "checks") if page.get("checks") else {},
+        "checks": read_fields(reader, limits, _types(_CHECKS), "checks") if limits else {},
     }
     if len(reader.problems) > before:
         return None
@@ -105,13 +142,22 @@ def _terrains(reader: Reader, node: Node | None) -> dict[str, object]:
         named = [item.text for item in blocks.items if isinstance(item, Scalar)] if isinstance(blocks, Listing) else []
         for name in named:
             if name not in ("move", "sight"):
-                reader.problem("unknown-choice", f"blocks: '{name}' is neither move nor sight", (blocks or value).span, did_you_mean(name, ("move", "sight")))
+                reader.problem(
+                    "unknown-choice",
+                    f"blocks: '{name}' is neither move nor sight",
+                    (blocks or value).span,
+                    did_you_mean(name, ("move", "sight")),
+                )
         kinds[key.text] = {**given, "blocks": named}
     return kinds
 
 
 def _places(
-    reader: Reader, node: Node | None, fields: Mapping[str, str], refs: Mapping[str, str], collections: Mapping[str, Collection]
+    reader: Reader,
+    node: Node | None,
+    fields: Mapping[str, str],
+    refs: Mapping[str, str],
+    collections: Mapping[str, Collection],
 ) -> dict[str, object]:
     """Altars or spawns by token; the one key among ``refs`` that an entry has names its record."""
     places: dict[str, object] = {}
@@ -140,7 +186,9 @@ def _place(page: MappingNode, finding: Finding) -> Span:
         line, column = block_line(grid, rows[where[0]])
         text = grid.span.source.line(line)
         tokens = text.split()
-        column += len(" ".join(tokens[: int(where[1])])) + (1 if where[1] else 0) if " ".join(tokens) == text.strip() else 0
+        column += (
+            len(" ".join(tokens[: int(where[1])])) + (1 if where[1] else 0) if " ".join(tokens) == text.strip() else 0
+        )
         return Span(grid.span.source, line, column, len(tokens[int(where[1])]) if int(where[1]) < len(tokens) else 1)
     node: Node = page
     span = page.span

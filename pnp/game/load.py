@@ -8,7 +8,15 @@ from types import MappingProxyType
 from pnp.game.boards import read_boards
 from pnp.game.constraints import check_constraints
 from pnp.game.model import Collection, Game
-from pnp.game.sections import entries, read_components, read_documents, read_fonts, read_palette, read_styles, texts
+from pnp.game.sections import (
+    entries,
+    read_components,
+    read_documents,
+    read_fonts,
+    read_palette,
+    read_styles,
+    texts,
+)
 from pnp.game.spec import COLLECTION_KEYS, GAME, GAME_KEYS
 from pnp.game.texts import fill_texts
 from pnp.game.workspace import Workspace, inside
@@ -25,7 +33,9 @@ def load_game(workspace: Workspace, name: str, icons: frozenset[str]) -> Game:
     """Read, type and check a game. Raises GameError with all problems found; a missing game is the caller's to say."""
     folder = workspace.game_folder(name)
     if folder is None:
-        raise GameError([Problem("unknown-game", f"there is no game '{name}'", None, did_you_mean(name, workspace.games()))])
+        raise GameError(
+            [Problem("unknown-game", f"there is no game '{name}'", None, did_you_mean(name, workspace.games()))]
+        )
     page = read_yaml(folder / "game.yaml", workspace.shown(folder / "game.yaml"))
     if not isinstance(page, MappingNode):
         raise GameError([Problem("wrong-type", "game.yaml must begin with 'title: …'", page.span)])
@@ -51,7 +61,12 @@ def _read_page(
 ) -> Game:
     for key, _ in page.entries:
         if key.text not in GAME_KEYS:
-            reader.problem("unknown-field", f"unknown field '{key.text}' in game.yaml", key.span, did_you_mean(key.text, GAME_KEYS))
+            reader.problem(
+                "unknown-field",
+                f"unknown field '{key.text}' in game.yaml",
+                key.span,
+                did_you_mean(key.text, GAME_KEYS),
+            )
     head: dict[str, object] = {}
     kept = MappingNode(tuple(item for item in page.entries if item[0].text in GAME), page.span)
     reader.fields(kept, GAME, "game", Record("game", name, page.span, head), head)
@@ -61,12 +76,16 @@ def _read_page(
     declared = {key.text: value for key, value in entries(reader, page.get("collections"), "collections")}
     _read_types(reader, page.get("types"), list(declared), types)
     collections = {
-        key: collection for key, node in declared.items() if (collection := _collection(reader, key, node, declared, types, folder, workspace))
+        key: collection
+        for key, node in declared.items()
+        if (collection := _collection(reader, key, node, declared, types, folder, workspace))
     }
     _resolve(reader, collections)
     boards = read_boards(reader, page.get("boards"), collections, folder, workspace)
-    components = read_components(reader, page.get("components"), declared, boards.keys() | _names(page, "boards"), name, workspace)
-    documents = read_documents(reader, page.get("documents"), components | dict.fromkeys(_names(page, "components")))  # type: ignore[arg-type]  # only the names count
+    components = read_components(
+        reader, page.get("components"), declared, boards.keys() | _names(page, "boards"), name, workspace
+    )
+    documents = read_documents(reader, page.get("documents"), components.keys() | _names(page, "components"))
     return Game(
         name=name,
         workspace=workspace,
@@ -102,10 +121,20 @@ def read_beside(reader: Reader, node: Node, folder: Path, workspace: Workspace) 
         return None
     path = folder / node.text
     if not inside(path, folder):
-        reader.problem("outside", f"'{node.text}' leads out of the game's folder", node.span, "keep the file beside game.yaml")
+        reader.problem(
+            "outside",
+            f"'{node.text}' leads out of the game's folder",
+            node.span,
+            "keep the file beside game.yaml",
+        )
         return None
     if not path.is_file():
-        reader.problem("missing-file", f"there is no file '{node.text}' beside game.yaml", node.span, "create it, or correct its name")
+        reader.problem(
+            "missing-file",
+            f"there is no file '{node.text}' beside game.yaml",
+            node.span,
+            "create it, or correct its name",
+        )
         return None
     try:
         return read_yaml(path, workspace.shown(path))
@@ -127,7 +156,12 @@ def _fields(reader: Reader, node: Node | None, path: str, records: list[str], co
         long = value.get("type") if isinstance(value, MappingNode) else None
         text = long or value
         if not isinstance(text, Scalar):
-            reader.problem("wrong-type", f"{key.text}: expected a field type, found {kind(value)}", value.span, "such as text or int 1..20")
+            reader.problem(
+                "wrong-type",
+                f"{key.text}: expected a field type, found {kind(value)}",
+                value.span,
+                "such as text or int 1..20",
+            )
             continue
         default = value.get("default") if isinstance(value, MappingNode) else None
         try:
@@ -135,9 +169,18 @@ def _fields(reader: Reader, node: Node | None, path: str, records: list[str], co
         except ValueError as error:
             hint = str(error.args[1]) if len(error.args) > 1 else ""
             reader.problem("bad-type", f"{key.text}: {error.args[0]}", text.span, hint)
-            continue
+            type_ = FieldType("any", optional=True)  # its values are not at fault
         if isinstance(default, Scalar):
-            type_ = FieldType(type_.kind, type_.low, type_.high, type_.choices, type_.target, type_.item, optional=True, default=default.text)
+            type_ = FieldType(
+                type_.kind,
+                type_.low,
+                type_.high,
+                type_.choices,
+                type_.target,
+                type_.item,
+                optional=True,
+                default=default.text,
+            )
         fields[key.text] = type_
     return MappingProxyType(fields)
 
@@ -156,7 +199,12 @@ def _collection(
         return None
     for key, _ in node.entries:
         if key.text not in COLLECTION_KEYS:
-            reader.problem("unknown-field", f"unknown field '{key.text}' in collections.{name}", key.span, did_you_mean(key.text, COLLECTION_KEYS))
+            reader.problem(
+                "unknown-field",
+                f"unknown field '{key.text}' in collections.{name}",
+                key.span,
+                did_you_mean(key.text, COLLECTION_KEYS),
+            )
     file = node.get("file")
     if file is None:
         reader.problem("missing-field", f"collections.{name} has no field 'file'", node.span, f"add file: {name}.yaml")
@@ -191,7 +239,12 @@ def _resolved(reader: Reader, value: object, collections: dict[str, Collection])
         if value.id not in target.records:
             field = value.path.rpartition(".")[2]
             hint = did_you_mean(value.id, target.records)
-            reader.problem("unknown-reference", f"{field}: there is no '{value.id}' in {value.collection}", value.span, hint)
+            reader.problem(
+                "unknown-reference",
+                f"{field}: there is no '{value.id}' in {value.collection}",
+                value.span,
+                hint,
+            )
             return None
         return target[value.id]
     if isinstance(value, tuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 
 from pnp.fonts.font import FontError, load_font
 from pnp.fonts.fonts import STYLES, FontFamily, Fonts
@@ -46,7 +46,9 @@ def texts(reader: Reader, node: Node | None, what: str) -> list[Scalar]:
     return found
 
 
-def read_fields(reader: Reader, node: Node, wanted: Fields, path: str, extra: Collection[str] = ()) -> dict[str, object]:
+def read_fields(
+    reader: Reader, node: Node, wanted: Fields, path: str, extra: Collection[str] = ()
+) -> dict[str, object]:
     """The fields of one entry. Keys of ``extra`` are left for the caller."""
     values: dict[str, object] = {}
     if isinstance(node, MappingNode):
@@ -59,12 +61,23 @@ def read_palette(reader: Reader, node: Node | None, into: dict[str, str]) -> Non
     """Colours by name."""
     for key, value in entries(reader, node, "palette"):
         if not _NAME.fullmatch(key.text):
-            reader.problem("bad-name", f"'{key.text}' is no colour name", key.span, "use small letters, digits and dashes")
+            reader.problem(
+                "bad-name",
+                f"'{key.text}' is no colour name",
+                key.span,
+                "use small letters, digits and dashes",
+            )
+        into[key.text] = "#000000"  # known, though faulty: whoever names it is not at fault
         if isinstance(value, Scalar) and _HEX.fullmatch(value.text):
             into[key.text] = value.text
         else:
             hint = 'write it in quotes, such as "#1d1a16"'
-            reader.problem("bad-color", f"{key.text}: expected a colour such as #1d1a16, found {kind(value)}", value.span, hint)
+            reader.problem(
+                "bad-color",
+                f"{key.text}: expected a colour such as #1d1a16, found {kind(value)}",
+                value.span,
+                hint,
+            )
 
 
 def read_fonts(reader: Reader, node: Node | None, fallback: Node | None, workspace: Workspace) -> Fonts:
@@ -74,7 +87,12 @@ def read_fonts(reader: Reader, node: Node | None, fallback: Node | None, workspa
         faces = {}
         for style, file in entries(reader, value, f"fonts.{key.text}"):
             if style.text not in STYLES:
-                reader.problem("unknown-field", f"unknown style '{style.text}' of {key.text}", style.span, did_you_mean(style.text, STYLES))
+                reader.problem(
+                    "unknown-field",
+                    f"unknown style '{style.text}' of {key.text}",
+                    style.span,
+                    did_you_mean(style.text, STYLES),
+                )
                 continue
             path = workspace.find("fonts", file.text) if isinstance(file, Scalar) else None
             if path is None:
@@ -94,7 +112,12 @@ def read_fonts(reader: Reader, node: Node | None, fallback: Node | None, workspa
         if item.text in families:
             names.append(item.text)
         else:
-            reader.problem("unknown-font", f"fallback names '{item.text}', which is no family of fonts:", item.span, did_you_mean(item.text, families))
+            reader.problem(
+                "unknown-font",
+                f"fallback names '{item.text}', which is no family of fonts:",
+                item.span,
+                did_you_mean(item.text, families),
+            )
     return Fonts(families, tuple(names))
 
 
@@ -133,7 +156,12 @@ def _number(value: object, otherwise: float) -> float:
 
 
 def read_components(
-    reader: Reader, node: Node | None, collections: Collection[str], boards: Collection[str], game: str, workspace: Workspace
+    reader: Reader,
+    node: Node | None,
+    collections: Collection[str],
+    boards: Collection[str],
+    game: str,
+    workspace: Workspace,
 ) -> dict[str, Component]:
     """Components; what they name must exist."""
     components = {}
@@ -150,11 +178,20 @@ def read_components(
         for name in ("template", "back"):
             if given.get(name) is not None and workspace.find("templates", game, str(given[name])) is None:
                 span = (value.get(name) or value).span
-                reader.problem("missing-template", f"there is no template '{given[name]}' in templates/{game}/", span, "create it, or correct its name")
+                reader.problem(
+                    "missing-template",
+                    f"there is no template '{given[name]}' in templates/{game}/",
+                    span,
+                    "create it, or correct its name",
+                )
         sizes = _sizes(reader, value, path)
         if not sizes or given.get("template") is None:
             continue
-        params = {name.text: item.text for name, item in entries(reader, value.get("with"), f"{path}.with") if isinstance(item, Scalar)}
+        params = {
+            name.text: item.text
+            for name, item in entries(reader, value.get("with"), f"{path}.with")
+            if isinstance(item, Scalar)
+        }
         components[key.text] = Component(
             name=key.text,
             title=str(given["title"] or key.text.replace("-", " ").capitalize()),
@@ -182,7 +219,9 @@ def _sizes(reader: Reader, node: MappingNode, path: str) -> dict[str, Size]:
     sizes = {}
     for paper, item in parts:
         if paper.text and paper.text not in PAPERS:
-            reader.problem("unknown-paper", f"unknown paper '{paper.text}'", paper.span, did_you_mean(paper.text, PAPERS))
+            reader.problem(
+                "unknown-paper", f"unknown paper '{paper.text}'", paper.span, did_you_mean(paper.text, PAPERS)
+            )
         try:
             sizes[paper.text] = parse_size(item.text if isinstance(item, Scalar) else "")
         except ValueError as error:
@@ -190,7 +229,7 @@ def _sizes(reader: Reader, node: MappingNode, path: str) -> dict[str, Size]:
     return sizes
 
 
-def read_documents(reader: Reader, node: Node | None, components: Mapping[str, Component]) -> dict[str, Document]:
+def read_documents(reader: Reader, node: Node | None, components: Collection[str]) -> dict[str, Document]:
     """Documents; a list alone is short for its components."""
     documents: dict[str, Document] = {}
     found = list(entries(reader, node, "documents"))
@@ -208,7 +247,12 @@ def read_documents(reader: Reader, node: Node | None, components: Mapping[str, C
                     hint = did_you_mean(item.text, known)
                     reader.problem(f"unknown-{what}", f"there is no {what} '{item.text}'", item.span, hint)
         if value.get("components") is None and value.get("combine") is None:
-            reader.problem("missing-field", f"documents.{key.text} names no components", key.span, "add components: [name, …]")
+            reader.problem(
+                "missing-field",
+                f"documents.{key.text} names no components",
+                key.span,
+                "add components: [name, …]",
+            )
         documents[key.text] = Document(
             name=key.text,
             title=str(given["title"] or key.text.replace("-", " ").capitalize()),

@@ -50,7 +50,12 @@ class Block:
         """The trim of every item, row by row."""
         dx, dy = self.cell.width + self.gutter, self.cell.height + self.gutter
         return [
-            Rect(self.x + (i % self.columns) * dx, self.y + (i // self.columns) * dy, self.cell.width, self.cell.height)
+            Rect(
+                self.x + (i % self.columns) * dx,
+                self.y + (i // self.columns) * dy,
+                self.cell.width,
+                self.cell.height,
+            )
             for i in range(len(self.items))
         ]
 
@@ -117,6 +122,8 @@ def _centred(blocks: list[Block], area: Rect) -> list[Block]:
     for block in blocks:
         extent = block.extent
         x = area.x + (area.width - extent.width) / 2
-        placed.append(Block(block.items, block.columns, block.cell, block.turned, block.gutter, x, y + block.gutter / 2))
+        placed.append(
+            Block(block.items, block.columns, block.cell, block.turned, block.gutter, x, y + block.gutter / 2)
+        )
         y += extent.height + block.gutter + BLOCK_GAP
     return placed

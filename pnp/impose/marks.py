@@ -50,7 +50,11 @@ def crop_marks(blocks: Sequence[Block], paper: Size) -> str:
         ys = sorted({y for trim in trims for y in (trim.y, trim.bottom)})
         if extent.x < reach + 1:
             inner = [y for y in ys if _INSIDE < y < paper.height - _INSIDE]
-            lines += [line for y in _merged(inner) for line in ((0, y, _INSIDE, y), (paper.width - _INSIDE, y, paper.width, y))]
+            lines += [
+                line
+                for y in _merged(inner)
+                for line in ((0, y, _INSIDE, y), (paper.width - _INSIDE, y, paper.width, y))
+            ]
             continue
         for y in ys:
             lines += [(0, y, extent.x - reach, y), (extent.right + reach, y, paper.width, y)]
@@ -85,9 +89,9 @@ def slug(text: str, paper: Size, family: str) -> str:
     bar = right - SCALE_BAR
     ticks: list[Line] = [(bar, y, right, y)]
     ticks += [(bar + step, y - (1.2 if step % 50 == 0 else 0.7), bar + step, y) for step in range(0, 51, 10)]
+    look = f'y="{_fmt(y)}" font-family="{escape(family)}" font-size="1.95" fill="#55504a"'
     return (
-        f'<text x="{_fmt(left)}" y="{_fmt(y)}" font-family="{escape(family)}" font-size="1.95" fill="#55504a">{escape(text)}</text>'
-        f'<text x="{_fmt(bar - 1.5)}" y="{_fmt(y)}" font-family="{escape(family)}" font-size="1.95" fill="#55504a" '
-        'text-anchor="end">50 mm when printed at 100 %</text>'
+        f'<text x="{_fmt(left)}" {look}>{escape(text)}</text>'
+        f'<text x="{_fmt(bar - 1.5)}" {look} text-anchor="end">50 mm when printed at 100 %</text>'
         f"{lines_svg(ticks, 0.2)}"
     )

@@ -113,16 +113,21 @@ def _assembly_map(face: Face, tiling: Tiling, paper: Paper, label: str, family: 
     trim = Rect(x, y, width, height)
     matrix = Matrix(scale, 0, 0, scale, x, y)
     tile = tiling.tile
-    joints = [(x + c * tile.width * scale, y, x + c * tile.width * scale, y + height) for c in range(tiling.columns + 1)]
+    joints = [
+        (x + c * tile.width * scale, y, x + c * tile.width * scale, y + height) for c in range(tiling.columns + 1)
+    ]
     joints += [(x, y + r * tile.height * scale, x + width, y + r * tile.height * scale) for r in range(tiling.rows + 1)]
-    parts = [lines_svg(joints, 1.6, "#ffffff"), lines_svg(joints, 0.5)]
+    parts = [lines_svg(joints, 1.1, "#ffffff"), lines_svg(joints, 0.35)]
     for row in range(tiling.rows):
         for column in range(tiling.columns):
             cx, cy = x + (column + 0.5) * tile.width * scale, y + (row + 0.5) * tile.height * scale
-            parts.append(f'<circle cx="{cx:.3f}" cy="{cy:.3f}" r="7" fill="#ffffff" stroke="#1d1a16" stroke-width="0.4"/>')
+            parts.append(
+                f'<circle cx="{cx:.3f}" cy="{cy:.3f}" r="7" fill="#ffffff" stroke="#1d1a16" stroke-width="0.4"/>'
+            )
             parts.append(_label(tiling.name(column, row), cx, cy + 1.9, family, 5.4))
     parts.append(_label("How the tiles join", area.x + area.width / 2, area.y + 8, family, 5.6))
-    text = f"Cut each of the {tiling.columns * tiling.rows} tiles on its corner marks and lay them edge to edge; tape the joints from behind."
+    count = tiling.columns * tiling.rows
+    text = f"Cut each of the {count} tiles on its corner marks, lay them edge to edge, and tape the joints from behind."
     parts.append(
         f'<text x="{area.x + area.width / 2:.3f}" y="{area.y + 14:.3f}" font-family="{escape(family)}" font-size="3.5" '
         f'fill="#1d1a16" text-anchor="middle">{escape(text)}</text>'

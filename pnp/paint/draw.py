@@ -198,7 +198,10 @@ def _symbol(name: str, style: Style, desk: _Desk, depth: int) -> tuple[Form, Rec
     """Any element of the drawing by its id, as a form; made once for each style it inherits."""
     element = desk.ids.get(name)
     if element is None:
-        raise SvgFault(f"<use> names '#{name}', which is not in this drawing", "give the element that id, or use icon:NAME")
+        raise SvgFault(
+            f"<use> names '#{name}', which is not in this drawing",
+            "give the element that id, or use icon:NAME",
+        )
     if name in desk.using:
         raise SvgFault(f"'#{name}' uses itself")
     box = _view_box(element)

@@ -97,7 +97,9 @@ def _tag(key: str) -> str:
 
 def _to_unicode(glyphs: Mapping[int, str]) -> str:
     """A CMap from glyph ids to text, in blocks of at most a hundred."""
-    lines = [f"<{glyph:04X}> <{text.encode('utf-16-be').hex().upper()}>" for glyph, text in sorted(glyphs.items()) if text]
+    lines = [
+        f"<{glyph:04X}> <{text.encode('utf-16-be').hex().upper()}>" for glyph, text in sorted(glyphs.items()) if text
+    ]
     blocks = [lines[i : i + 100] for i in range(0, len(lines), 100)]
     body = "".join(f"{len(block)} beginbfchar\n{chr(10).join(block)}\nendbfchar\n" for block in blocks)
     return _HEAD + body + _TAIL

@@ -10,7 +10,7 @@ from pnp.paint.fault import SvgFault
 
 
 @lru_cache(maxsize=64)
-def foreign_drawing(data: bytes) -> Any:  # noqa: ANN401 - reportlab has no types
+def foreign_drawing(data: bytes) -> Any:
     """Read a foreign SVG once. Raises SvgFault when svglib cannot, or when it holds entities."""
     if b"<!ENTITY" in data:
         raise SvgFault("the SVG picture declares entities", "save it as plain SVG")

@@ -43,7 +43,9 @@ def read_gradient(
         return number(text[:-1], name) / 100
 
     if local(element.tag) == "linearGradient":
-        coords = tuple(coordinate(name, default) for name, default in zip(("x1", "y1", "x2", "y2"), "0010", strict=True))
+        coords = tuple(
+            coordinate(name, default) for name, default in zip(("x1", "y1", "x2", "y2"), "0010", strict=True)
+        )
         return Shading(2, coords, stops), matrix, opacity
     cx, cy, r = (coordinate(name, "0.5" if boxed else "50%") for name in ("cx", "cy", "r"))
     fx, fy = coordinate("fx", str(cx)), coordinate("fy", str(cy))
@@ -74,7 +76,9 @@ def _stops(element: Element, palette: Mapping[str, str], current: str) -> tuple[
     if not stops:
         raise SvgFault("the gradient has no <stop>", "give it at least two stops")
     if len(opacities) > 1:
-        raise SvgFault("the gradient's stops differ in opacity", "give them one opacity, or fade to the ground's colour")
+        raise SvgFault(
+            "the gradient's stops differ in opacity", "give them one opacity, or fade to the ground's colour"
+        )
     if stops[0][0] > 0:
         stops.insert(0, (0.0, stops[0][1]))
     if stops[-1][0] < 1:

@@ -71,7 +71,10 @@ def _pixels(data: bytes, name: str) -> tuple[int, int]:
     if kind not in ("PNG", "JPEG"):
         raise SvgFault(f"{name[:60]} is neither PNG nor JPEG nor SVG", "save the picture as PNG")
     if size[0] * size[1] > MAX_PIXELS:
-        raise SvgFault(f"{name[:60]} has {size[0]} x {size[1]} pixels", f"at most {MAX_PIXELS // 1_000_000} million are taken")
+        raise SvgFault(
+            f"{name[:60]} has {size[0]} x {size[1]} pixels",
+            f"at most {MAX_PIXELS // 1_000_000} million are taken",
+        )
     return size
 
 

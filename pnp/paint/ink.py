@@ -22,7 +22,12 @@ _CLIP = {"nonzero": "W n", "evenodd": "W* n"}
 
 
 def paint_path(
-    pen: Pen, path: Path, style: Style, ids: Mapping[str, Element], palette: Mapping[str, str], opacity: float = 1.0
+    pen: Pen,
+    path: Path,
+    style: Style,
+    ids: Mapping[str, Element],
+    palette: Mapping[str, str],
+    opacity: float = 1.0,
 ) -> None:
     """Fill and stroke a path as the style says; ``opacity`` is the element's own, applied to both."""
     if style["visibility"] != "visible" or not path:
@@ -36,7 +41,10 @@ def paint_path(
         raise SvgFault(f"stroke-width is {width:g}", "a stroke cannot be narrower than nothing")
     strokes = stroke != "none" and width > 0
     if stroke.startswith("url("):
-        raise SvgFault("a gradient stroke is not painted yet", "stroke with a colour, or fill a path of the stroke's shape")
+        raise SvgFault(
+            "a gradient stroke is not painted yet",
+            "stroke with a colour, or fill a path of the stroke's shape",
+        )
     if fill == "none" and not strokes:
         return
     pen.alpha(
@@ -81,7 +89,10 @@ def _set_stroke(pen: Pen, style: Style, width: float, color: Rgb) -> None:
     pen.set("width", f"{pdf_number(width)} w")
     cap, join = style["stroke-linecap"], style["stroke-linejoin"]
     if cap not in _CAPS or join not in _JOINS:
-        raise SvgFault(f"unknown stroke-linecap or -linejoin '{cap}', '{join}'", "use butt, round, square; miter, round, bevel")
+        raise SvgFault(
+            f"unknown stroke-linecap or -linejoin '{cap}', '{join}'",
+            "use butt, round, square; miter, round, bevel",
+        )
     pen.set("cap", f"{_CAPS[cap]} J")
     pen.set("join", f"{_JOINS[join]} j")
     if join == "miter":
@@ -104,7 +115,10 @@ def _fill_gradient(
     target = style["fill"].removeprefix("url(").rstrip(") ").strip("'\" ").removeprefix("#")
     element = ids.get(target)
     if element is None or local(element.tag) not in ("linearGradient", "radialGradient"):
-        raise SvgFault(f"fill='{style['fill']}' names no gradient of this drawing", f"define <linearGradient id='{target}'>")
+        raise SvgFault(
+            f"fill='{style['fill']}' names no gradient of this drawing",
+            f"define <linearGradient id='{target}'>",
+        )
     box = bounds(path)
     shading, matrix, fade = read_gradient(element, ids, palette, box, style["color"])
     if box.width <= 0 or box.height <= 0:

@@ -6,7 +6,14 @@ import zlib
 from collections.abc import Mapping
 from io import BytesIO
 
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFDocument, PDFName, PDFObjectReference, PDFStream
+from reportlab.pdfbase.pdfdoc import (
+    PDFArray,
+    PDFDictionary,
+    PDFDocument,
+    PDFName,
+    PDFObjectReference,
+    PDFStream,
+)
 
 from pnp.paint.drawing import ImageData, Shading
 from pnp.paint.numbers import pdf_number
@@ -87,6 +94,5 @@ def image_objects(document: PDFDocument, image: ImageData) -> PDFObjectReference
             rgba = picture.convert("RGBA")
             mask = stream(rgba.getchannel("A").tobytes(), {**entries, "ColorSpace": PDFName("DeviceGray")})
             entries["SMask"] = reference(document, f"{image.name}-mask", mask)
-            picture = rgba
         pixels = stream(picture.convert("RGB").tobytes(), {**entries, "ColorSpace": PDFName("DeviceRGB")})
         return reference(document, image.name, pixels)

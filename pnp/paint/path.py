@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import atan2, ceil, cos, hypot, pi, radians, sin, sqrt, tan
+from typing import Any
 
 from pnp.paint.fault import SvgFault
 from pnp.paint.numbers import NUMBER, pdf_number
 from pnp.units import Matrix, Rect
 
 # ("m", x, y), ("l", x, y), ("c", x1, y1, x2, y2, x, y), ("h",): PDF's own operators, absolute
-Segment = tuple[str, *tuple[float, ...]]
+Segment = tuple[Any, ...]
 Path = tuple[Segment, ...]
 
 KAPPA = 0.551915024494  # a quarter circle by one Bézier, off by 0.02 % of the radius at most (Spencer Mortensen)
@@ -71,7 +72,9 @@ def _commands(data: str) -> Iterable[tuple[str, list[float]]]:
                 pattern = _FLAG if count == 7 and index in (3, 4) else NUMBER
                 match = pattern.match(data, position)
                 if match is None:
-                    raise SvgFault(f"path data: {command} needs {count} numbers, found '{data[position : position + 8]}'")
+                    raise SvgFault(
+                        f"path data: {command} needs {count} numbers, found '{data[position : position + 8]}'"
+                    )
                 values.append(float(match[0]))
                 position = _skip(data, match.end())
             yield command, values
@@ -207,8 +210,8 @@ def bounds(path: Path) -> Rect:
     here = (0.0, 0.0)
     for kind, *values in path:
         if kind == "c":
-            for axis, found in ((0, xs), (1, ys)):
-                found += _extremes(here[axis], *values[axis::2])
+            xs += _extremes(here[0], *values[0::2])
+            ys += _extremes(here[1], *values[1::2])
         elif kind in "ml":
             xs.append(values[0])
             ys.append(values[1])
@@ -233,4 +236,13 @@ def _extremes(p0: float, p1: float, p2: float, p3: float) -> list[float]:
     return [p0, p3, *cubic]
 
 
-__all__ = ["Path", "bounds", "ellipse_path", "moved", "parse_path", "path_operators", "poly_path", "rect_path"]
+__all__ = [
+    "Path",
+    "bounds",
+    "ellipse_path",
+    "moved",
+    "parse_path",
+    "path_operators",
+    "poly_path",
+    "rect_path",
+]

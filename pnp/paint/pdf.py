@@ -8,7 +8,14 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import Any, Literal
 
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFDocument, PDFName, PDFObjectReference, PDFResourceDictionary
+from reportlab.pdfbase.pdfdoc import (
+    PDFArray,
+    PDFDictionary,
+    PDFDocument,
+    PDFName,
+    PDFObjectReference,
+    PDFResourceDictionary,
+)
 from reportlab.pdfgen.canvas import Canvas
 
 from pnp.faces.face import Face
@@ -81,7 +88,7 @@ def _pt(mm: float) -> float:
     return round(mm * 72 / 25.4, 4)
 
 
-def _say(canvas: Any, info: DocumentInfo) -> None:  # noqa: ANN401 - reportlab has no types
+def _say(canvas: Any, info: DocumentInfo) -> None:
     canvas.setTitle(info.title)
     canvas.setAuthor(info.author)
     canvas.setSubject(info.subject)
@@ -93,7 +100,7 @@ def _say(canvas: Any, info: DocumentInfo) -> None:  # noqa: ANN401 - reportlab h
         canvas.setViewerPreference("Duplex", f"DuplexFlip{info.duplex.capitalize()}Edge")
 
 
-def _set_boxes(canvas: Any, sheet: Sheet) -> None:  # noqa: ANN401 - reportlab has no types
+def _set_boxes(canvas: Any, sheet: Sheet) -> None:
     page = Rect(0, 0, sheet.size.width, sheet.size.height)
     for name, box in (("trim", sheet.trim), ("bleed", sheet.bleed)):
         left, right = max(box.x, page.x), min(box.right, page.right)
@@ -150,7 +157,7 @@ def _inline(pen: Pen, drawing: Drawing) -> None:
 class _Keeper:
     """The resources of one document: each kept once, however many pages and forms name it."""
 
-    def __init__(self, canvas: Any) -> None:  # noqa: ANN401 - reportlab has no types
+    def __init__(self, canvas: Any) -> None:
         self.canvas = canvas
         self.document: PDFDocument = canvas._doc
         self.kept: dict[str, object] = {}
@@ -191,12 +198,12 @@ class _Keeper:
             self.kept[name] = reference(self.document, name, stream(form.content.encode("ascii"), entries))
         return self.kept[name]
 
-    def _shading(self, name: str, shading: Any) -> object:  # noqa: ANN401 - a Shading
+    def _shading(self, name: str, shading: Any) -> object:
         if name not in self.kept:
             self.kept[name] = reference(self.document, name, shading_object(shading))
         return self.kept[name]
 
-    def _picture(self, name: str, picture: Any) -> object:  # noqa: ANN401 - ImageData or ForeignArt
+    def _picture(self, name: str, picture: Any) -> object:
         if name not in self.kept:
             if isinstance(picture, ForeignArt):
                 self.kept[name] = self._foreign(name, picture)
@@ -214,4 +221,3 @@ class _Keeper:
         renderPDF.draw(drawing, self.canvas, 0, 0)
         self.canvas.endForm()
         return PDFObjectReference(self.document.xObjectName(name))
-

@@ -39,7 +39,9 @@ _GEOMETRY: dict[str, frozenset[str]] = {
     "tspan": frozenset({"x", "y", "dx", "dy"}),
     "image": frozenset({"href", "x", "y", "width", "height", "preserveAspectRatio"}),
     "linearGradient": frozenset({"x1", "y1", "x2", "y2", "gradientUnits", "gradientTransform", "spreadMethod", "href"}),
-    "radialGradient": frozenset({"cx", "cy", "r", "fx", "fy", "gradientUnits", "gradientTransform", "spreadMethod", "href"}),
+    "radialGradient": frozenset(
+        {"cx", "cy", "r", "fx", "fy", "gradientUnits", "gradientTransform", "spreadMethod", "href"}
+    ),
     "stop": frozenset({"offset"}),
     "clipPath": frozenset({"clipPathUnits"}),
 }

@@ -12,7 +12,14 @@ from pnp.problems import did_you_mean
 from pnp.units import Matrix
 
 _CALL = re.compile(r"\s*([a-zA-Z]+)\s*\(([^)]*)\)\s*,?")
-_ARITY = {"matrix": (6,), "translate": (1, 2), "scale": (1, 2), "rotate": (1, 3), "skewX": (1,), "skewY": (1,)}
+_ARITY = {
+    "matrix": (6,),
+    "translate": (1, 2),
+    "scale": (1, 2),
+    "rotate": (1, 3),
+    "skewX": (1,),
+    "skewY": (1,),
+}
 
 
 @lru_cache(maxsize=4096)
@@ -22,7 +29,10 @@ def parse_transform(text: str) -> Matrix:
     while position < len(text.rstrip()):
         match = _CALL.match(text, position)
         if match is None:
-            raise SvgFault(f"transform has '{text[position : position + 16]}'", "write it like translate(10 5) rotate(30)")
+            raise SvgFault(
+                f"transform has '{text[position : position + 16]}'",
+                "write it like translate(10 5) rotate(30)",
+            )
         name, values = match[1], numbers(match[2], f"transform {match[1]}")
         if name not in _ARITY:
             raise SvgFault(f"unknown transform '{name}'", did_you_mean(name, _ARITY))

@@ -35,7 +35,9 @@ class _Span:
     dy: float
 
 
-def paint_text(pen: Pen, element: Element, style: Style, fonts: Fonts, palette: Mapping[str, str], opacity: float) -> None:
+def paint_text(
+    pen: Pen, element: Element, style: Style, fonts: Fonts, palette: Mapping[str, str], opacity: float
+) -> None:
     """Paint a text element with its tspans. Each x or y begins a new chunk, which text-anchor places as a whole."""
     if style["visibility"] != "visible":
         return
@@ -57,7 +59,9 @@ def _spans(element: Element, style: Style) -> Iterator[_Span]:
     pending: list[tuple[str, Style, dict[str, float]]] = []
 
     def walk(node: Element, inherited: Style) -> None:
-        place = {name: number(node.get(name, "0"), name) for name in ("x", "y", "dx", "dy") if node.get(name) is not None}
+        place = {
+            name: number(node.get(name, "0"), name) for name in ("x", "y", "dx", "dy") if node.get(name) is not None
+        }
         pending.append((node.text or "", inherited, place))
         for child in node:
             tag = local(child.tag)
@@ -104,7 +108,9 @@ def _setting(span: _Span, fonts: Fonts) -> tuple[str, bool, bool, float, float]:
         raise SvgFault(f"unknown font family '{style['font-family']}'", hint)
     weight, slant = style["font-weight"], style["font-style"]
     if weight not in _BOLD | _REGULAR or slant not in ("normal", "italic", "oblique"):
-        raise SvgFault(f"unknown font-weight or font-style '{weight}', '{slant}'", "use normal or bold; normal or italic")
+        raise SvgFault(
+            f"unknown font-weight or font-style '{weight}', '{slant}'", "use normal or bold; normal or italic"
+        )
     size = number(style["font-size"], "font-size")
     spacing = 0.0 if style["letter-spacing"] == "normal" else number(style["letter-spacing"], "letter-spacing")
     return family, weight in _BOLD, slant != "normal", size, spacing / size if size else 0.0
@@ -132,7 +138,10 @@ def _paint_span(
     for font, text in fonts.runs(span.text, family, bold, italic):
         missing = fonts.missing(text, family, bold, italic)
         if missing:
-            raise SvgFault(f"no font has the character '{missing[0]}' (U+{ord(missing[0]):04X})", "add a font that has it to fallback:")
+            raise SvgFault(
+                f"no font has the character '{missing[0]}' (U+{ord(missing[0]):04X})",
+                "add a font that has it to fallback:",
+            )
         shaped = shape(font, text, tracking)
         if shown:
             pen.alpha(fraction(style["fill-opacity"], "fill-opacity") * opacity, 1.0)

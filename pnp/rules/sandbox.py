@@ -10,8 +10,17 @@ from contextvars import ContextVar
 from functools import lru_cache
 from typing import Any, NoReturn
 
-from jinja2 import BaseLoader, StrictUndefined, TemplateError, TemplateSyntaxError, Undefined, UndefinedError, nodes
-from jinja2.sandbox import ImmutableSandboxedEnvironment, SecurityError
+from jinja2 import (
+    BaseLoader,
+    StrictUndefined,
+    TemplateError,
+    TemplateSyntaxError,
+    Undefined,
+    UndefinedError,
+    nodes,
+)
+from jinja2.exceptions import SecurityError
+from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from pnp.problems import did_you_mean
 
@@ -20,6 +29,7 @@ MAX_TEXT = 1_000_000  # characters or items that one operation may make
 
 _steps: ContextVar[int] = ContextVar("steps", default=0)
 
+_FORBIDDEN = "this reaches into the program, which no game may"
 _TEXT_METHODS = frozenset({"upper", "lower", "title", "strip", "startswith", "endswith", "split"})
 _FILTERS = (
     "abs", "capitalize", "default", "escape", "first", "float", "groupby", "int", "join", "last", "length", "list",
@@ -51,7 +61,10 @@ class Environment(ImmutableSandboxedEnvironment):
             lstrip_blocks=True,
             keep_trailing_newline=False,
         )
-        self.filters = {name: self.filters[name] for name in _FILTERS} | {"_counted": _counted, "_glued": _glued}
+        self.filters = {name: self.filters[name] for name in _FILTERS} | {
+            "_counted": _counted,
+            "_glued": _glued,
+        }
         self.globals = {"range": bounded_range}
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
@@ -67,16 +80,16 @@ class Environment(ImmutableSandboxedEnvironment):
                     value[:] = [_glue(item) if isinstance(item, nodes.Concat) else item for item in value]
         return tree
 
-    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:  # noqa: ANN401 - as below
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Of a text's methods only those that make nothing larger."""
         if isinstance(obj, str) and attr not in _TEXT_METHODS:
             return False
         return super().is_safe_attribute(obj, attr, value)
 
-    def wrap_str_format(self, value: Any) -> None:  # noqa: ANN401 - as below
+    def wrap_str_format(self, value: Any) -> None:
         """No ``format``: a width of a billion is a text of a billion. It is refused like any other method."""
 
-    def getattr(self, obj: Any, attribute: str) -> Any:  # noqa: ANN401 - any value of a game
+    def getattr(self, obj: Any, attribute: str) -> Any:
         """``obj.attribute``: a record's field, a mapping's key, then an attribute."""
         fields = getattr(obj, "fields_of_record", None)
         if fields is not None:
@@ -85,14 +98,14 @@ class Environment(ImmutableSandboxedEnvironment):
             return obj[attribute]
         return super().getattr(obj, attribute)
 
-    def getitem(self, obj: Any, argument: Any) -> Any:  # noqa: ANN401 - as above
+    def getitem(self, obj: Any, argument: Any) -> Any:
         """``obj[argument]``."""
         fields = getattr(obj, "fields_of_record", None)
         if fields is not None and isinstance(argument, str):
             return self._field(obj, fields, argument)
         return super().getitem(obj, argument)
 
-    def _field(self, obj: Any, fields: Mapping[str, object], name: str) -> Any:  # noqa: ANN401 - as above
+    def _field(self, obj: Any, fields: Mapping[str, object], name: str) -> Any:
         if name in fields:
             return fields[name]
         if name == "id":
@@ -100,7 +113,7 @@ class Environment(ImmutableSandboxedEnvironment):
         hint = did_you_mean(name, fields)
         return self.undefined(hint=f"{obj} has no field '{name}'" + (f"; {hint}" if hint else ""))
 
-    def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:  # noqa: ANN401 - as above
+    def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         """Refuse products and powers that would fill the memory, and %-formatting."""
         if operator == "%" and isinstance(left, str):
             raise SecurityError("texts are not formatted with %: join them with ~")
@@ -163,11 +176,13 @@ class _Missing(StrictUndefined):
     """An undefined name that fails with a message of ours where one was prepared."""
 
     def _fail_with_undefined_error(self, *_args: object, **_kwargs: object) -> NoReturn:
+        if self._undefined_exception is SecurityError:
+            raise SecurityError(_FORBIDDEN)
         raise UndefinedError(self._undefined_hint or f"'{self._undefined_name}' is not known here")
 
-    __str__ = __iter__ = __len__ = __eq__ = __ne__ = __bool__ = __hash__ = _fail_with_undefined_error  # type: ignore[assignment]  # every use fails
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __call__ = _fail_with_undefined_error  # type: ignore[assignment]  # as above
-    __lt__ = __le__ = __gt__ = __ge__ = __int__ = __float__ = __getitem__ = _fail_with_undefined_error  # type: ignore[assignment]  # as above
+    __str__ = __iter__ = __len__ = __eq__ = __ne__ = __bool__ = __hash__ = _fail_with_undefined_error
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __call__ = _fail_with_undefined_error
+    __lt__ = __le__ = __gt__ = __ge__ = __int__ = __float__ = __getitem__ = _fail_with_undefined_error
 
 
 @lru_cache(maxsize=1)
@@ -182,7 +197,7 @@ def _compiled(text: str, expression: bool) -> Callable[..., Any]:
     return _plain().from_string(text).render
 
 
-def evaluate(expression: str, names: Mapping[str, object]) -> Any:  # noqa: ANN401 - whatever the expression gives
+def evaluate(expression: str, names: Mapping[str, object]) -> Any:
     """Evaluate one expression such as ``health <= 20``. Raises RuleError."""
     return _run(expression, names, expression=True)
 
@@ -192,7 +207,7 @@ def render(text: str, names: Mapping[str, object]) -> str:
     return str(_run(text, names, expression=False))
 
 
-def _run(text: str, names: Mapping[str, object], *, expression: bool) -> Any:  # noqa: ANN401 - as above
+def _run(text: str, names: Mapping[str, object], *, expression: bool) -> Any:
     allow_steps()
     try:
         result = _compiled(text, expression)(**names)
@@ -212,9 +227,7 @@ def explain(error: Exception, names: Mapping[str, object]) -> RuleError:
             unknown = message.split("'")[1] if "is not known here" in message and "'" in message else ""
             return RuleError(message, did_you_mean(unknown, names) if unknown else "", line)
         case SecurityError():
-            message = str(error)
-            if "unsafe" in message:
-                message = "this reaches into the program, which no game may"
+            message = _FORBIDDEN if "unsafe" in str(error) else str(error)
             return RuleError(message, "use the record's fields and plain arithmetic", line)
         case TemplateSyntaxError():
             return RuleError(f"this cannot be read: {error.message}", "check its braces, quotes and brackets", line)
@@ -225,7 +238,11 @@ def explain(error: Exception, names: Mapping[str, object]) -> RuleError:
         case OverflowError() | MemoryError():
             return RuleError("the number is too large", "", line)
         case TypeError() | ValueError() | AttributeError() | KeyError() | IndexError():
-            return RuleError(f"this cannot be computed: {_in_words(error)}", "check that numbers meet numbers, texts texts", line)
+            return RuleError(
+                f"this cannot be computed: {_in_words(error)}",
+                "check that numbers meet numbers, texts texts",
+                line,
+            )
         case TemplateError():
             return RuleError(str(error), "", line)
     raise error  # ours, not the game's: let it show

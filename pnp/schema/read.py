@@ -42,19 +42,30 @@ class Reader:
         """One value of the wanted type, or None after adding a problem."""
         if node.tag == "assumed":
             self.assumed.append((path, node.span))
+        if wanted.kind == "any":
+            return _NOTHING
         if wanted.kind == "list":
             return self._list(node, wanted, path, parent)
         if wanted.kind == "record":
             return self._record(node, wanted, path, parent)
         if not isinstance(node, Scalar) or node.empty:
-            self.problem("wrong-type", f"{_last(path)}: expected {_expected(wanted)}, found {kind(node)}", node.span, _example(wanted))
+            self.problem(
+                "wrong-type",
+                f"{_last(path)}: expected {_expected(wanted)}, found {kind(node)}",
+                node.span,
+                _example(wanted),
+            )
             return _NOTHING
         return _READERS[wanted.kind](self, node, wanted, path)
 
     def fields(self, node: Node, wanted: Fields, path: str, record: Record, into: dict[str, object]) -> None:
         """Every field of a mapping: unknown and missing ones are problems, absent optional ones become None."""
         if not isinstance(node, MappingNode):
-            self.problem("wrong-type", f"{_last(path)}: expected fields such as 'name: …', found {kind(node)}", node.span)
+            self.problem(
+                "wrong-type",
+                f"{_last(path)}: expected fields such as 'name: …', found {kind(node)}",
+                node.span,
+            )
             return
         for key, value in node.entries:
             if key.text not in wanted:
@@ -70,14 +81,24 @@ class Reader:
                     default = Scalar(type_.default, node.span)
                     into[name] = self.value(default, type_, f"{path}.{name}", record)
                 elif not type_.optional:
-                    self.problem("missing-field", f"{path} has no field '{name}'", record.span, f"add {name}: {_example(type_)}")
+                    self.problem(
+                        "missing-field",
+                        f"{path} has no field '{name}'",
+                        record.span,
+                        f"add {name}: {_example(type_)}",
+                    )
             into.setdefault(name, None)
 
     def _list(self, node: Node, wanted: FieldType, path: str, parent: Record | None) -> object:
         if not isinstance(node, Listing):
-            self.problem("wrong-type", f"{_last(path)}: expected a list, found {kind(node)}", node.span, "write it as [a, b] or with dashes")
+            self.problem(
+                "wrong-type",
+                f"{_last(path)}: expected a list, found {kind(node)}",
+                node.span,
+                "write it as [a, b] or with dashes",
+            )
             return ()
-        assert wanted.item is not None, "a list type has an item type"  # noqa: S101 - ours, not the user's
+        assert wanted.item is not None, "a list type has an item type"
         return tuple(self.value(item, wanted.item, f"{path}[{i}]", parent) for i, item in enumerate(node.items))
 
     def _record(self, node: Node, wanted: FieldType, path: str, parent: Record | None) -> object:
@@ -107,10 +128,20 @@ class Reader:
         name = _last(path)
         if wanted.high is not None and value > wanted.high:
             hint = f"the field is declared as {wanted} in game.yaml"
-            self.problem("out-of-range", f"{name}: {node.text} is more than {wanted.high:g}, the most it may be", node.span, hint)
+            self.problem(
+                "out-of-range",
+                f"{name}: {node.text} is more than {wanted.high:g}, the most it may be",
+                node.span,
+                hint,
+            )
         elif wanted.low is not None and value < wanted.low:
             hint = f"the field is declared as {wanted} in game.yaml"
-            self.problem("out-of-range", f"{name}: {node.text} is less than {wanted.low:g}, the least it may be", node.span, hint)
+            self.problem(
+                "out-of-range",
+                f"{name}: {node.text} is less than {wanted.low:g}, the least it may be",
+                node.span,
+                hint,
+            )
         return value
 
     def _flag(self, node: Scalar, wanted: FieldType, path: str) -> object:
@@ -173,8 +204,17 @@ def _last(path: str) -> str:
 
 
 def _expected(wanted: FieldType) -> str:
-    names = {"int": "a whole number", "number": "a number", "flag": "yes or no", "length": "a length", "color": "a colour's name",
-             "icon": "an icon's name", "text": "a text", "markup": "a text", "ref": f"the id of one of {wanted.target}"}  # fmt: skip
+    names = {
+        "int": "a whole number",
+        "number": "a number",
+        "flag": "yes or no",
+        "length": "a length",
+        "color": "a colour's name",
+        "icon": "an icon's name",
+        "text": "a text",
+        "markup": "a text",
+        "ref": f"the id of one of {wanted.target}",
+    }
     limits = {
         (True, True): f" from {wanted.low or 0:g} to {wanted.high or 0:g}",
         (True, False): f" of at least {wanted.low or 0:g}",
@@ -187,5 +227,10 @@ def _expected(wanted: FieldType) -> str:
 def _example(wanted: FieldType) -> str:
     if wanted.kind in ("int", "number"):
         return f"{wanted.low if wanted.low is not None else 1:g}"
-    samples = {"flag": "yes", "length": "3mm", "list": "[…]", "one of": wanted.choices[0] if wanted.choices else "…"}
+    samples = {
+        "flag": "yes",
+        "length": "3mm",
+        "list": "[…]",
+        "one of": wanted.choices[0] if wanted.choices else "…",
+    }
     return samples.get(wanted.kind, "…")

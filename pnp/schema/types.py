@@ -64,7 +64,10 @@ def parse_type(text: str, records: Collection[str], collections: Collection[str]
         return FieldType("record", target=head)
     if head not in PLAIN:
         known = [*PLAIN, *records, "list of", "ref", "one of"]
-        raise ValueError(f"unknown field type '{words}'", did_you_mean(head, known) or "such as text, int 1..20, list of text")
+        raise ValueError(
+            f"unknown field type '{words}'",
+            did_you_mean(head, known) or "such as text, int 1..20, list of text",
+        )
     if not rest:
         return FieldType(head)
     match = _RANGE.fullmatch(rest)

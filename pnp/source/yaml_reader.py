@@ -72,7 +72,12 @@ class _Reading:
         span = self._span(tree)
         self.count += 1
         if self.count == MAX_NODES:
-            self._problem("too-many-nodes", f"the file unfolds to more than {MAX_NODES:,} values", span, "remove aliases (*name)")
+            self._problem(
+                "too-many-nodes",
+                f"the file unfolds to more than {MAX_NODES:,} values",
+                span,
+                "remove aliases (*name)",
+            )
         if self.count >= MAX_NODES:
             return Scalar("", span)
         if depth > MAX_DEPTH:
@@ -83,7 +88,8 @@ class _Reading:
             return Listing(tuple(self.node(item, depth + 1) for item in tree.value), span, tag)
         if isinstance(tree, yaml.MappingNode):
             return Mapping(self._entries(tree, depth), span, tag)
-        return Scalar(tree.value, span, tree.style not in (None, ""), tag)
+        quoted = isinstance(tree, yaml.ScalarNode) and tree.style not in (None, "")
+        return Scalar(tree.value, span, quoted, tag)
 
     def _entries(self, tree: yaml.MappingNode, depth: int) -> tuple[tuple[Scalar, Node], ...]:
         entries: dict[str, tuple[Scalar, Node]] = {}
@@ -97,7 +103,12 @@ class _Reading:
                 continue
             if key.text in entries:
                 first = entries[key.text][0].span.line
-                self._problem("duplicate-key", f"'{key.text}' is given twice; first on line {first}", key.span, "keep one of them")
+                self._problem(
+                    "duplicate-key",
+                    f"'{key.text}' is given twice; first on line {first}",
+                    key.span,
+                    "keep one of them",
+                )
                 continue
             entries[key.text] = (key, self.node(value_tree, depth + 1))
         return tuple(entries.values())
@@ -119,7 +130,11 @@ class _Reading:
 
     def _span(self, tree: yaml.Node) -> Span:
         start, end = tree.start_mark, tree.end_mark
-        length = end.column - start.column if end.line == start.line else len(self.source.line(start.line + 1)) - start.column
+        length = (
+            end.column - start.column
+            if end.line == start.line
+            else len(self.source.line(start.line + 1)) - start.column
+        )
         return Span(self.source, start.line + 1, start.column + 1, max(1, length))
 
     def _problem(self, code: str, message: str, span: Span, hint: str) -> None:
@@ -129,16 +144,17 @@ class _Reading:
 # PyYAML's words -> a designer's words and the cure
 _PLAIN = (
     (r"cannot start any token", "a tab stands where spaces should", "indent with spaces"),
-    (r"mapping values are not allowed", "a second ': ' stands on this line", "put quotes round a text that has a colon"),
-    (r"did not find expected key|expected <block end>", "this line does not belong where it stands", "line it up with its neighbours"),
+    (r"mapping values are not allowed", "a second ': ' stands on this line", "put quotes round a text with a colon"),
+    (r"expected <block end>", "this line does not belong where it stands", "line it up with its neighbours"),
+    (r"did not find expected key", "this line does not belong where it stands", "line it up with its neighbours"),
     (r"could not find expected ':'", "a key has no ': ' behind it", "write key: value, with a space after the colon"),
-    (r"unexpected end of stream|found unexpected document", "a quote is opened and never closed", "close it with the same quote"),
-    (r"expected ',' or|expected ',' or '\]'|expected ',' or '}'", "a bracket is not closed, or a comma is missing", "close it on the same level"),
+    (r"unexpected end of stream", "a quote is opened and never closed", "close it with the same quote"),
+    (r"expected ',' or", "a bracket is not closed, or a comma is missing", "close it on the same level"),
     (r"expected a single document", "a second document begins here (---)", "keep one document a file"),
-    (r"unknown escape|expected escape", "an unknown \\ escape stands in a double-quoted text", "use single quotes"),
+    (r"(unknown|expected) escape", "an unknown \\ escape stands in a double-quoted text", "use single quotes"),
     (r"undefined alias", "an alias (*name) names nothing", "put quotes round a text that begins with *"),
-    (r"cannot start any token|character", "a character stands where no value can begin", "put quotes round the text"),
-)  # fmt: skip
+    (r"character", "a character stands where no value can begin", "put quotes round the text"),
+)
 
 
 def _syntax(error: yaml.YAMLError, source: Source) -> Problem:

@@ -108,7 +108,9 @@ def _missing(paragraphs: tuple[Paragraph, ...], style: TextStyle, fonts: Fonts) 
         for word in paragraph:
             for piece in word:
                 if not piece.icon:
-                    lost += fonts.missing(piece.text, style.family, piece.bold or style.bold, piece.italic or style.italic)
+                    lost += fonts.missing(
+                        piece.text, style.family, piece.bold or style.bold, piece.italic or style.italic
+                    )
     return "".join(dict.fromkeys(lost))
 
 

@@ -27,8 +27,7 @@ def break_lines(widths: Sequence[float], space: float, limit: float, tolerance: 
             lines, cost, _ = best[start]
             slack = 0.0 if end == count else max(0.0, limit - width) ** 2
             candidate = (lines + 1, cost + slack, start)
-            if candidate < best[end]:
-                best[end] = candidate
+            best[end] = min(best[end], candidate)
     breaks = []
     end = count
     while end:
@@ -36,4 +35,3 @@ def break_lines(widths: Sequence[float], space: float, limit: float, tolerance: 
         breaks.append((start, end))
         end = start
     return breaks[::-1]
-

@@ -1,0 +1,58 @@
+# The verbs of this project. `make` alone builds MortalGate on a machine with Python and make only.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.DEFAULT_GOAL := build
+.PHONY: build all letter test lint types unit format bench pictures fonts wheel clean help
+
+build: $(READY) ## build MortalGate into build/mortalgate/a4/
+	$(BIN)/pnp build mortalgate
+
+all: $(READY) ## build every game, on A4 and on Letter
+	$(BIN)/pnp build
+	$(BIN)/pnp build --paper letter
+
+test: lint types unit ## lint, types and tests: what CI runs
+
+lint: $(READY) ## style and common mistakes (ruff)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(READY) ## types (mypy, strict)
+	$(BIN)/mypy
+
+unit: $(READY) ## the tests
+	$(BIN)/pytest -n auto
+
+format: $(READY) ## lay the code out
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: $(READY) ## time cold builds: medians and peak memory
+	$(BIN)/python bench/box.py
+
+pictures: $(READY) ## make the README's pictures from the built pages
+	$(BIN)/python docs/make_pictures.py
+
+fonts: $(READY) ## make the shipped fonts again from their npm packages (needs npm)
+	$(BIN)/python fonts/make_fonts.py
+
+wheel: $(READY) ## build the wheel into dist/
+	$(BIN)/python -m build --wheel --no-isolation
+
+clean: ## remove what was built
+	rm -rf dist build/*/ .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+help: ## list the verbs
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1|\2/' | column -t -s '|' 2>/dev/null \
+	  || grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST)
+
+# a virtual environment in the project, from the locked versions, made again when they change
+$(READY): pyproject.toml requirements-dev.lock
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $(READY)

@@ -1,0 +1,112 @@
+"""Words of the command line go in, calls and an exit code come out: 0 fine, 1 the game is faulty, 2 wrong usage."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import pnp
+from pnp.problems import did_you_mean
+from pnp.units import PAPERS
+
+app = typer.Typer(
+    add_completion=True,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="Make print-and-play PDFs from a game written as YAML.",
+)
+
+Game = Annotated[
+    str | None,
+    typer.Argument(metavar="[GAME]", help="A folder under data/; every game, when left out.", show_default=False),
+]
+PaperOption = Annotated[str, typer.Option("--paper", "-p", metavar="PAPER", help=f"{', '.join(PAPERS)}.")]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"pnp {pnp.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _main(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and stop.")
+    ] = False,
+) -> None:
+    """Say what stands at the top of the help; the options are handled before this runs."""
+    del version
+
+
+@app.command(name="build", epilog="Example:  pnp build mygame --only cards --paper letter")
+def build_command(
+    game: Game = None,
+    only: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--only",
+            "-o",
+            metavar="NAME",
+            help="Only this component or document; may be repeated.",
+            show_default=False,
+        ),
+    ] = None,
+    paper: PaperOption = "a4",
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            metavar="DIR",
+            help="Where the PDFs go; build/GAME/PAPER when left out.",
+            show_default=False,
+        ),
+    ] = None,
+) -> None:
+    """Build the PDFs of a game, all of them or those named."""
+    from pnp.commands import build_games
+
+    raise typer.Exit(build_games(game, only or [], _paper(paper), out))
+
+
+@app.command(name="check", epilog="Example:  pnp check mygame --assumed")
+def check_command(
+    game: Game = None,
+    paper: PaperOption = "a4",
+    assumed: Annotated[bool, typer.Option("--assumed", help="List the values that no source fixes.")] = False,
+) -> None:
+    """Report everything that is wrong with a game; nothing is written."""
+    from pnp.commands import check_games
+
+    raise typer.Exit(check_games(game, _paper(paper), assumed=assumed))
+
+
+@app.command(name="list", epilog="Example:  pnp list mygame")
+def list_command(game: Game = None) -> None:
+    """List a game's components and documents."""
+    from pnp.commands import list_games
+
+    raise typer.Exit(list_games(game))
+
+
+def _paper(name: str) -> str:
+    if name.lower() in PAPERS:
+        return name.lower()
+    typer.echo(f"error: unknown paper '{name}'\n    hint: {did_you_mean(name.lower(), PAPERS)}", err=True)
+    raise typer.Exit(2)
+
+
+def main() -> None:
+    """Run the command line."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace")  # a pipe on Windows is not UTF-8 by itself
+    app(prog_name="pnp")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,150 @@
+"""What the commands do, once their words are parsed: load, call, report, and answer an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from pnp.build import Built, build, check, read_game
+from pnp.game.model import Game
+from pnp.game.workspace import Workspace, find_workspace
+from pnp.problems import GameError, Problem, describe, did_you_mean, in_order
+
+FINE, FAULTY, MISUSED = 0, 1, 2
+
+
+def build_games(name: str | None, only: Sequence[str], paper: str, out: Path | None) -> int:
+    """``pnp build``."""
+
+    def run(game: Game) -> int:
+        unknown = [word for word in only if word not in game.components and word not in game.documents]
+        for word in unknown:
+            known = dict.fromkeys([*game.components, *game.documents])
+            _say(f"error: {game.name} has no component or document '{word}'\n    hint: {did_you_mean(word, known)}")
+        if unknown:
+            return MISUSED
+        folder = out or Path("build") / game.name / paper
+        many = name is None and out is not None
+        built = build(game, paper, folder / game.name if many else folder, only, _progress())
+        _clear_progress()
+        for item in built:
+            sys.stdout.write(_line(item))
+        return FINE
+
+    return _each(name, run)
+
+
+def check_games(name: str | None, paper: str, *, assumed: bool) -> int:
+    """``pnp check``."""
+
+    def run(game: Game) -> int:
+        problems = check(game, paper)
+        _report(problems)
+        if assumed:
+            for path, span in game.assumed:
+                sys.stdout.write(f"{span}: assumed: {path}\n")
+            for note in game.notes:
+                sys.stdout.write(f"{game.name}: assumed: {' '.join(note.split())}\n")
+        if not problems:
+            sys.stdout.write(f"{game.name}: no problems\n")
+        return FAULTY if any(problem.severity == "error" for problem in problems) else FINE
+
+    return _each(name, run)
+
+
+def list_games(name: str | None) -> int:
+    """``pnp list``."""
+
+    def run(game: Game) -> int:
+        sys.stdout.write(f"{game.name}: {game.title} {game.version}".rstrip() + "\n  components\n")
+        for component in game.components.values():
+            records = len(game.collections[component.of]) if component.of else 1
+            size = component.size("a4")
+            count = records * component.copies
+            sys.stdout.write(
+                f"    {component.name:<20} {count:>3} x  {size.width:g} x {size.height:g} mm  {component.title}\n"
+            )
+        sys.stdout.write("  documents\n")
+        for document in game.documents.values():
+            sys.stdout.write(f"    {document.name:<20} {', '.join(document.components or document.combine)}\n")
+        return FINE
+
+    return _each(name, run)
+
+
+def _each(name: str | None, run: Callable[[Game], int]) -> int:
+    """Run for one game or all; the worst exit code wins. Problems are reported here, clean."""
+    workspace = find_workspace(Path.cwd())
+    names = _names(workspace, name)
+    if names is None:
+        return MISUSED
+    worst = FINE
+    for each in names:
+        try:
+            worst = max(worst, run(read_game(workspace, each)))
+        except GameError as error:
+            _clear_progress()
+            _report(error.problems)
+            worst = max(worst, FAULTY)
+    return worst
+
+
+def _names(workspace: Workspace, name: str | None) -> list[str] | None:
+    known = workspace.games()
+    if name is None:
+        if not known:
+            _say("error: there is no game here\n    hint: a game is a folder data/NAME with a game.yaml")
+            return None
+        return sorted(known)
+    if workspace.game_folder(name) is None:
+        _say(f"error: there is no game '{name}'\n    hint: {did_you_mean(name, known)}")
+        return None
+    return [name]
+
+
+def _report(problems: Iterable[Problem]) -> None:
+    found = in_order(problems)
+    for problem in found:
+        _say(describe(problem))
+    errors = sum(problem.severity == "error" for problem in found)
+    if errors:
+        _say(f"{errors} {_plural(errors, 'error')}; nothing was written")
+
+
+def _line(item: Built) -> str:
+    """One line a document: path, pages, faces, milliseconds."""
+    pages, faces = _plural(item.pages, "page"), _plural(item.faces, "face")
+    return f"{item.path.as_posix():<44} {item.pages:>3} {pages:<5} {item.faces:>4} {faces:<5} {_ms(item):>5} ms\n"
+
+
+def _ms(item: Built) -> int:
+    return round(item.seconds * 1000)
+
+
+def _plural(count: int, word: str) -> str:
+    return word if count == 1 else f"{word}s"
+
+
+def _say(text: str) -> None:
+    if sys.stderr.isatty() and not os.environ.get("NO_COLOR"):
+        text = text.replace(" error: ", " \x1b[1;31merror:\x1b[0m ").replace("hint:", "\x1b[36mhint:\x1b[0m")
+    sys.stderr.write(text + "\n")
+
+
+def _progress() -> Callable[[Built], None]:
+    """Name each document on a terminal as it is painted; say nothing into a pipe."""
+    if not sys.stderr.isatty():
+        return lambda _: None
+
+    def show(item: Built) -> None:
+        sys.stderr.write(f"\r\x1b[Kpainted {item.path.name}")
+        sys.stderr.flush()
+
+    return show
+
+
+def _clear_progress() -> None:
+    if sys.stderr.isatty():
+        sys.stderr.write("\r\x1b[K")

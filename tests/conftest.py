@@ -1,0 +1,73 @@
+"""What several tests share: the shipped game built once, on both papers, and tiny games made of text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from pnp.build import build, read_game
+from pnp.game.model import Game
+from pnp.game.workspace import Workspace, find_workspace, shipped_root
+
+ROOT = Path(__file__).parent.parent
+MakeGame = Callable[[dict[str, str] | None], Workspace]
+
+
+@pytest.fixture(scope="session")
+def mortalgate() -> Game:
+    return read_game(find_workspace(ROOT), "mortalgate")
+
+
+@pytest.fixture(scope="session")
+def box(mortalgate: Game, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """The folder of the built box for each paper."""
+    folders = {}
+    for paper in ("a4", "letter"):
+        folders[paper] = tmp_path_factory.mktemp(paper)
+        build(mortalgate, paper, folders[paper])
+    return folders
+
+
+GAME = """
+title: Tiny
+version: "1"
+palette: {ink: "#111111", paper: "#ffffff"}
+fonts: {Text: {regular: alegreya-sans/AlegreyaSans-Regular.ttf, bold: alegreya-sans/AlegreyaSans-Bold.ttf}}
+text: {body: {font: Text, size: 9, min: 7, color: ink}}
+collections:
+  heroes: {file: heroes.yaml, fields: {name: text, health: int 1..20, story: markup?}}
+components:
+  cards: {of: heroes, template: card.svg, size: poker, bleed: 3}
+documents:
+  cards: [cards]
+"""
+HEROES = """
+ada: {name: Ada, health: 12}
+bo: {name: Bo, health: 7, story: "Keeps **{{ health }}** bees."}
+"""
+CARD = """
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="-3 -3 69 94">
+  <rect x="-3" y="-3" width="69" height="94" fill="paper"/>
+  {{ text(name, 5, 5, 53, 6, "body") }}
+  {{ text(health, 5, 12, 53, 6, "body") }}
+  {{ text(it.story or "", 5, 20, 53, 30, "body") }}
+</svg>
+"""
+
+
+@pytest.fixture
+def make_game(tmp_path: Path) -> MakeGame:
+    """Write a tiny workspace: the files above, replaced or joined by those given (path in the workspace = text)."""
+
+    def make(files: dict[str, str] | None = None) -> Workspace:
+        given = {"data/tiny/game.yaml": GAME, "data/tiny/heroes.yaml": HEROES, "templates/tiny/card.svg": CARD}
+        for name, text in (given | (files or {})).items():
+            path = tmp_path / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(dedent(text).lstrip("\n"), encoding="utf-8")
+        return Workspace(tmp_path, shipped_root())
+
+    return make

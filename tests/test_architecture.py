@@ -1,0 +1,83 @@
+"""The house keeps its order: rooms import only from the left, no module is long, none knows a game."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import yaml
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "pnp"
+ORDER = [
+    {"units"}, {"problems"}, {"source", "fonts", "board", "rules"}, {"schema"}, {"game"}, {"text"}, {"faces"}, {"impose"},
+    {"paint"}, {"painter", "files"}, {"build"}, {"commands"}, {"cli"},
+]  # fmt: skip
+RANK = {room: rank for rank, rooms in enumerate(ORDER) for room in rooms}
+
+
+def modules() -> list[Path]:
+    found = [path for path in sorted(PACKAGE.rglob("*.py")) if "shipped" not in path.parts]
+    assert len(found) > 40, "the test must see the modules it is about"
+    return found
+
+
+def room(path: Path) -> str:
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def imports(path: Path) -> set[str]:
+    rooms = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("pnp."):
+            rooms.add((node.module or "").split(".")[1])
+        elif isinstance(node, ast.Import):
+            rooms |= {name.name.split(".")[1] for name in node.names if name.name.startswith("pnp.")}
+    return rooms
+
+
+def test_rooms_import_only_from_the_left() -> None:
+    seen = 0
+    for path in modules():
+        here = room(path)
+        if here == "__init__":
+            continue
+        for other in imports(path) - {here}:
+            seen += 1
+            assert RANK[other] < RANK[here], f"{path.relative_to(ROOT)} imports {other}, which stands to its right"
+    assert seen > 60
+
+
+def test_architecture_names_every_room() -> None:
+    text = (PACKAGE / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    missing = [name for name in RANK if f"`{name}" not in text and f"{name}/" not in text and name not in text]
+    assert missing == []
+
+
+def test_modules_are_small() -> None:
+    sizes = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in modules()}
+    assert max(sizes.values()) <= 400
+    assert sorted(sizes.values())[len(sizes) // 2] <= 150
+
+
+def test_every_module_says_what_it_is_for() -> None:
+    for path in modules():
+        assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))), path
+
+
+def test_the_engine_names_no_game() -> None:
+    games = [path.parent.name for path in (ROOT / "data").glob("*/game.yaml")]
+    names = set(games)
+    for game in games:
+        heroes = yaml.safe_load((ROOT / "data" / game / "heroes.yaml").read_text(encoding="utf-8").replace("!assumed", ""))
+        names |= set(heroes)
+        names |= {ability["name"].lower() for hero in heroes.values() for ability in hero["abilities"]}
+    assert len(names) > 20
+    for path in modules():
+        text = path.read_text(encoding="utf-8").lower()
+        assert not [name for name in names if name in text], path
+
+
+def test_no_seed_sentence_and_no_machine_is_named() -> None:
+    for path in modules():
+        assert "/work/" not in path.read_text(encoding="utf-8")
