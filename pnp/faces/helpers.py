@@ -22,7 +22,7 @@ Valign = Literal["top", "middle", "bottom"]
 
 @dataclass(frozen=True)
 class Helpers:
-    """The helpers of one face. ``where`` names it in messages ("hero-sheets, drexir")."""
+    """The helpers of one face. ``where`` names it in messages ("cards, ada")."""
 
     game: Game
     where: str

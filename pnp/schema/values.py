@@ -8,7 +8,7 @@ from pnp.problems import Span
 
 
 class FieldText(str):
-    """A text of a record. ``path`` names it ("heroes.drexir.abilities[0].text"), ``span`` is its place."""
+    """A text of a record. ``path`` names it ("heroes.ada.abilities[0].text"), ``span`` is its place."""
 
     __slots__ = ("path", "span")
     path: str

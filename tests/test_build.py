@@ -1,0 +1,207 @@
+"""The same input gives the same bytes; a tweak changes the right faces and no others; the command line is polite."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from pnp.build import build, check, choose_documents, read_game
+from pnp.cli import app
+from pnp.faces.compose import composer
+from pnp.files import write_atomically
+from pnp.game.model import Game
+from pnp.game.workspace import Workspace, shipped_root
+from pnp.problems import GameError
+
+from .conftest import ROOT, MakeGame
+
+
+def faces(game: Game, paper: str = "a4") -> dict[tuple[str, str, str], str]:
+    """Every face's digest."""
+    compose = composer(game, paper)
+    found = {}
+    for component in game.components.values():
+        for pair in compose.pairs(component):
+            for face in (pair.front, pair.back):
+                if face:
+                    found[face.component, face.record, face.side] = face.digest
+    assert compose.problems == []
+    return found
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Workspace:
+    """MortalGate in a folder of its own, to be changed."""
+    for folder in ("data", "templates"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    return Workspace(tmp_path, shipped_root())
+
+
+def tweak(workspace: Workspace, file: str, pattern: str, to: str) -> None:
+    path = workspace.root / "data" / "mortalgate" / file
+    text, count = re.subn(pattern, to, path.read_text(encoding="utf-8"), count=1)
+    assert count == 1
+    path.write_text(text, encoding="utf-8")
+
+
+def changed(before: Game, after: Game) -> set[tuple[str, str]]:
+    old, new = faces(before), faces(after)
+    return {key[:2] for key in old.keys() | new.keys() if old.get(key) != new.get(key)}
+
+
+def test_a_second_build_is_byte_identical(mortalgate: Game, box: dict[str, Path], tmp_path: Path) -> None:
+    build(mortalgate, "a4", tmp_path)
+    files = sorted(path.name for path in tmp_path.iterdir())
+    assert len(files) == 8
+    assert all((tmp_path / name).read_bytes() == (box["a4"] / name).read_bytes() for name in files)
+
+
+def test_another_folder_locale_and_hash_seed_change_nothing(copy: Workspace, box: dict[str, Path]) -> None:
+    env = {**os.environ, "LC_ALL": "tr_TR.UTF-8", "TZ": "Asia/Tokyo", "PYTHONHASHSEED": "77", "HOME": str(copy.root)}
+    command = [sys.executable, "-m", "pnp.cli", "build", "mortalgate", "--out", "pdf"]
+    done = subprocess.run(command, cwd=copy.root, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    for path in sorted((copy.root / "pdf").iterdir()):
+        assert path.read_bytes() == (box["a4"] / path.name).read_bytes(), path.name
+
+
+def test_health_changes_one_sheet(mortalgate: Game, copy: Workspace) -> None:
+    tweak(copy, "heroes.yaml", r"health: !assumed 20", "health: !assumed 19")
+    assert changed(mortalgate, read_game(copy, "mortalgate")) == {("hero-sheets", "drexir")}
+
+
+def test_dodge_changes_one_sheet(mortalgate: Game, copy: Workspace) -> None:
+    tweak(copy, "heroes.yaml", r"dodge: 16", "dodge: 17")
+    assert changed(mortalgate, read_game(copy, "mortalgate")) == {("hero-sheets", "zadita")}
+
+
+def test_damage_rewrites_the_abilities_that_quote_it(mortalgate: Game, copy: Workspace) -> None:
+    path = copy.root / "data/mortalgate/heroes.yaml"
+    head, tail = path.read_text(encoding="utf-8").split("\ndrexir:")
+    path.write_text(head + "\ndrexir:" + tail.replace("damage: !assumed 4", "damage: !assumed 5", 1), encoding="utf-8")
+    game = read_game(copy, "mortalgate")
+    blow = game.collections["heroes"]["drexir"]["abilities"][0]["text"]  # type: ignore[index]  # a tuple of records
+    assert blow == "Deal **7 damage** to one enemy."
+    assert changed(mortalgate, game) == {("hero-sheets", "drexir")}
+
+
+def test_a_cooldown_changes_one_sheet(mortalgate: Game, copy: Workspace) -> None:
+    tweak(copy, "heroes.yaml", r"cooldown: 2", "cooldown: 3")
+    assert changed(mortalgate, read_game(copy, "mortalgate")) == {("hero-sheets", "greven")}
+
+
+def test_a_ninth_hero_of_a_new_class_adds_its_faces_and_changes_none(mortalgate: Game, copy: Workspace) -> None:
+    classes = copy.root / "data/mortalgate/classes.yaml"
+    classes.write_text(classes.read_text() + "healer: {name: Healer, color: bronze, pale: sand, icon: healing}\n")
+    heroes = copy.root / "data/mortalgate/heroes.yaml"
+    text = heroes.read_text(encoding="utf-8")
+    ninth = text[text.index("\nyodan:") : text.index("\ndrexir:")].replace("yodan", "ione").replace("Yodan", "Ione")
+    heroes.write_text(text + ninth.replace("class: mage", "class: healer"), encoding="utf-8")
+    game = read_game(copy, "mortalgate")
+    assert changed(mortalgate, game) == {
+        (component, "ione") for component in ("hero-sheets", "status-cards", "standees", "standee-bases")
+    }
+    built = {item.path.name: item.pages for item in build(game, "a4", copy.root / "out")}
+    assert built["hero-sheets.pdf"] == 5
+
+
+def test_a_rule_rewrites_whatever_quotes_it(mortalgate: Game, copy: Workspace) -> None:
+    tweak(copy, "rules.yaml", r"grace-for-altar: 2", "grace-for-altar: 3")
+    assert changed(mortalgate, read_game(copy, "mortalgate")) == {("player-aids", "")}
+
+
+def test_only_the_sheets_that_hold_a_changed_face_get_a_new_hash(mortalgate: Game, copy: Workspace, box: dict[str, Path]) -> None:
+    from .pdfs import text_of
+
+    tweak(copy, "heroes.yaml", r"dodge: 16", "dodge: 17")
+    build(read_game(copy, "mortalgate"), "a4", copy.root / "out", ["hero-sheets"])
+    same = [
+        text_of(copy.root / "out/hero-sheets.pdf", page) == text_of(box["a4"] / "hero-sheets.pdf", page) for page in range(4)
+    ]
+    assert same == [True, True, True, False]
+
+
+def test_only_chooses_documents_by_their_name_or_by_a_component(mortalgate: Game) -> None:
+    def names(*only: str) -> list[str]:
+        return [document.name for document in choose_documents(mortalgate, only)]
+
+    assert names("hero-sheets") == ["hero-sheets"]
+    assert names("red-counters") == ["tokens"]
+    assert names("board-poster", "standees") == ["board-poster", "standees"]
+    assert names("print-and-play") == ["print-and-play"]
+    assert len(names()) == 8
+
+
+def test_the_shipped_game_has_no_problems(mortalgate: Game) -> None:
+    for paper in ("a4", "letter", "a3"):
+        assert check(mortalgate, paper) == []
+
+
+def test_a_piece_too_large_for_the_paper_says_so(make_game: MakeGame) -> None:
+    from .conftest import GAME
+
+    workspace = make_game({"data/tiny/game.yaml": GAME.replace("size: poker", "size: 300 x 400")})
+    with pytest.raises(GameError, match="a piece of 300 x 400 mm does not fit"):
+        build(read_game(workspace, "tiny"), "a4", workspace.root / "out")
+
+
+def test_writing_is_all_or_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    target = tmp_path / "a" / "b.pdf"
+    write_atomically(target, b"one")
+    monkeypatch.setattr(Path, "replace", lambda *_: (_ for _ in ()).throw(OSError("full")))
+    with pytest.raises(OSError, match="full"):
+        write_atomically(target, b"two")
+    assert target.read_bytes() == b"one"
+    assert [path.name for path in target.parent.iterdir()] == ["b.pdf"]
+
+
+@pytest.fixture
+def inside(make_game: MakeGame, monkeypatch: pytest.MonkeyPatch) -> Workspace:
+    workspace = make_game(None)
+    monkeypatch.chdir(workspace.root)
+    return workspace
+
+
+def test_build_prints_a_line_a_document(inside: Workspace) -> None:
+    result = CliRunner().invoke(app, ["build"])
+    assert result.exit_code == 0
+    assert re.fullmatch(r"build/tiny/a4/cards\.pdf +1 page +2 faces +\d+ ms\n", result.output)
+    assert (inside.root / "build/tiny/a4/cards.pdf").read_bytes().startswith(b"%PDF-1.7")
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (["build", "tinny"], "did you mean 'tiny'?"),
+        (["build", "tiny", "--only", "crads"], "did you mean 'cards'?"),
+        (["build", "tiny", "--paper", "a44"], "did you mean 'a4'?"),
+        (["check", "tinny"], "did you mean 'tiny'?"),
+    ],
+)
+def test_wrong_words_exit_2_and_name_the_nearest(inside: Workspace, words: list[str], hint: str) -> None:
+    result = CliRunner().invoke(app, words)
+    assert result.exit_code == 2
+    assert hint in result.output
+    assert not (inside.root / "build").exists()
+
+
+def test_list_and_check_and_version(inside: Workspace) -> None:
+    assert "cards                  2 x  63 x 88 mm" in CliRunner().invoke(app, ["list", "tiny"]).output
+    result = CliRunner().invoke(app, ["check"])
+    assert (result.exit_code, result.output) == (0, "tiny: no problems\n")
+    assert CliRunner().invoke(app, ["--version"]).output.startswith("pnp 0.")
+    assert (inside.root / "data").exists()
+
+
+def test_assumed_values_are_listed_with_their_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    output = CliRunner().invoke(app, ["check", "mortalgate", "--assumed"]).output
+    assert re.search(r"data/mortalgate/heroes\.yaml:\d+:\d+: assumed: heroes\.greven\.health", output)
+    assert output.count("assumed: ") == 28
