@@ -1,7 +1,7 @@
-"""Make the shipped fonts from their npm packages: woff2 goes in, one small TrueType file a face comes out.
+"""Make the shipped fonts from their npm packages: complete fonts go in, one small TrueType file a face comes out.
 
 Run it with the development tools installed (fonttools, brotli, npm):  python fonts/make_fonts.py
-Latin and Latin Extended are merged, figures become tabular and lining by default (through the cmap, so that text
+Latin with its extensions is kept, figures become tabular and lining by default (through the cmap, so that text
 still copies as typed), hinting is dropped, and the licence is laid beside the faces. Same packages, same bytes.
 """
 
@@ -15,56 +15,69 @@ import tempfile
 from pathlib import Path
 
 from fontTools import subset
-from fontTools.merge import Merger
 from fontTools.ttLib import TTFont
 
 HERE = Path(__file__).parent
 
-# folder -> npm package with its version, and file name -> the package's files to merge
-FAMILIES: dict[str, tuple[str, dict[str, list[str]]]] = {
+# Basic Latin to Latin Extended-B, modifiers, Latin Extended Additional, punctuation, currency, letterlike, arrows, maths
+LATIN = [
+    *range(0x20, 0x250),
+    *range(0x2B0, 0x300),
+    *range(0x1E00, 0x1F00),
+    *range(0x2000, 0x2070),
+    *range(0x20A0, 0x2300),
+]
+ARROWS_AND_OPERATORS = [*range(0x2190, 0x2300)]
+# arrows, geometric shapes, miscellaneous symbols (with chess and dice), dingbats
+SYMBOLS = [*range(0x2190, 0x2200), *range(0x25A0, 0x2800)]
+
+# folder -> npm package with its version, its licence file, the characters kept, and target -> source
+FAMILIES: dict[str, tuple[str, str, list[int], dict[str, str]]] = {
     "alegreya-sans": (
-        "@fontsource/alegreya-sans@5.3.0",
+        "@expo-google-fonts/alegreya-sans@0.4.2",
+        "LICENSE_FONT",
+        LATIN,
         {
-            f"AlegreyaSans-{name}.ttf": [f"alegreya-sans-{part}-{weight}.woff2" for part in ("latin", "latin-ext")]
-            for name, weight in {
-                "Regular": "400-normal",
-                "Italic": "400-italic",
-                "Bold": "700-normal",
-                "BoldItalic": "700-italic",
-            }.items()
+            "AlegreyaSans-Regular.ttf": "400Regular/AlegreyaSans_400Regular.ttf",
+            "AlegreyaSans-Italic.ttf": "400Regular_Italic/AlegreyaSans_400Regular_Italic.ttf",
+            "AlegreyaSans-Bold.ttf": "700Bold/AlegreyaSans_700Bold.ttf",
+            "AlegreyaSans-BoldItalic.ttf": "700Bold_Italic/AlegreyaSans_700Bold_Italic.ttf",
         },
     ),
     "cinzel": (
-        "@fontsource/cinzel@5.3.0",
+        "@expo-google-fonts/cinzel@0.4.2",
+        "LICENSE_FONT",
+        LATIN,
         {
-            f"Cinzel-{name}.ttf": [f"cinzel-{part}-{weight}-normal.woff2" for part in ("latin", "latin-ext")]
-            for name, weight in {"Regular": "400", "Bold": "700"}.items()
+            "Cinzel-Regular.ttf": "400Regular/Cinzel_400Regular.ttf",
+            "Cinzel-Bold.ttf": "700Bold/Cinzel_700Bold.ttf",
         },
     ),
     "noto-sans-symbols-2": (
         "@fontsource/noto-sans-symbols-2@5.3.0",
-        {"NotoSansSymbols2-Regular.ttf": ["noto-sans-symbols-2-symbols-400-normal.woff2"]},
+        "LICENSE",
+        SYMBOLS,
+        {"NotoSansSymbols2-Regular.ttf": "files/noto-sans-symbols-2-symbols-400-normal.woff2"},
     ),
     "noto-sans-math": (
         "@fontsource/noto-sans-math@5.3.0",
-        {"NotoSansMath-Regular.ttf": ["noto-sans-math-latin-400-normal.woff2"]},
+        "LICENSE",
+        ARROWS_AND_OPERATORS,
+        {"NotoSansMath-Regular.ttf": "files/noto-sans-math-latin-400-normal.woff2"},
     ),
 }
-# of the symbol fonts: arrows, operators, shapes, miscellaneous symbols (with chess and dice), dingbats
-SYMBOLS = [*range(0x2190, 0x2200), *range(0x25A0, 0x2800)]
-OPERATORS = [*range(0x2190, 0x2300)]
 
 
 def main() -> int:
     """Make every family; the answer is the exit code."""
     with tempfile.TemporaryDirectory() as scratch:
-        for folder, (package, faces) in FAMILIES.items():
+        for folder, (package, licence, characters, faces) in FAMILIES.items():
             files = unpack(package, Path(scratch) / folder)
             target = HERE / folder
             target.mkdir(exist_ok=True)
-            shutil.copy(files / "LICENSE", target / "OFL.txt")
-            for name, parts in faces.items():
-                make_face([files / "files" / part for part in parts], target / name)
+            shutil.copy(files / licence, target / "OFL.txt")
+            for name, source in faces.items():
+                make_face(files / source, target / name, characters)
                 print(f"{folder}/{name}: {(target / name).stat().st_size:,} bytes")
     return 0
 
@@ -78,30 +91,20 @@ def unpack(package: str, where: Path) -> Path:
     return where / "package"
 
 
-def make_face(parts: list[Path], target: Path) -> None:
-    """Merge the parts, bake the figures, drop what print does not need."""
-    plain = []
-    for part in parts:
-        font = TTFont(part)
-        font.flavor = None
-        keep = {"noto-sans-symbols-2": SYMBOLS, "noto-sans-math": OPERATORS}.get(target.parent.name)
-        strip(font, keep or sorted(font.getBestCmap()))
-        path = target.with_suffix(f".{len(plain)}.part")
-        font.save(path)
-        plain.append(path)
-    merged = Merger().merge([str(path) for path in plain]) if len(plain) > 1 else TTFont(plain[0])
-    bake_figures(merged)
-    merged["head"].created = merged["head"].modified = 0
-    merged.recalcTimestamp = False
-    merged.save(target)
-    for path in plain:
-        path.unlink()
+def make_face(source: Path, target: Path, characters: list[int]) -> None:
+    """Keep the characters, bake the figures, drop what print does not need."""
+    font = TTFont(source, recalcTimestamp=False)
+    font.flavor = None
+    strip(font, characters)
+    bake_figures(font)
+    font["head"].created = font["head"].modified = 0
+    font.save(target)
 
 
 def strip(font: TTFont, characters: list[int]) -> None:
     """Keep the characters, kerning and marks; drop hinting and what is only of use on a screen."""
     options = subset.Options()
-    options.layout_features = ["kern", "mark", "mkmk", "ccmp", "locl", "tnum", "lnum", "liga"]
+    options.layout_features = ["kern", "mark", "mkmk", "ccmp", "locl", "tnum", "lnum", "liga", "smcp"]
     options.hinting = False
     options.notdef_outline = True
     options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13, 14]

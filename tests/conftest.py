@@ -7,12 +7,17 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
+from hypothesis import settings
 
 from pnp.build import build, read_game
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace, find_workspace, shipped_root
 
 ROOT = Path(__file__).parent.parent
+# machines are shared and noisy: no deadlines, and the same examples every time
+settings.register_profile("pnp", deadline=None, derandomize=True)
+settings.load_profile("pnp")
+
 MakeGame = Callable[[dict[str, str] | None], Workspace]
 
 

@@ -14,6 +14,7 @@ import pypdfium2
 from pnp.units import POINTS_PER_MM, Matrix
 
 Point = tuple[float, float]
+UNMOVED = Matrix()
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,7 @@ class Painted:
     points: tuple[Point, ...]
     depth: int
     name: str = ""
-    matrix: Matrix = Matrix()
+    matrix: Matrix = UNMOVED
 
     @property
     def box(self) -> tuple[float, float, float, float]:
@@ -46,7 +47,8 @@ def _walk(thing: Any, matrix: Matrix, depth: int) -> Iterator[Painted]:
     stack: list[Matrix] = []
     points: list[Point] = []
     resources = thing.get("/Resources", pikepdf.Dictionary())
-    for operands, operator in pikepdf.parse_content_stream(thing):
+    for instruction in pikepdf.parse_content_stream(thing):
+        operands, operator = instruction.operands, instruction.operator
         code = str(operator)
         if code == "q":
             stack.append(matrix)

@@ -69,7 +69,9 @@ def test_the_engine_names_no_game() -> None:
     games = [path.parent.name for path in (ROOT / "data").glob("*/game.yaml")]
     names = set(games)
     for game in games:
-        heroes = yaml.safe_load((ROOT / "data" / game / "heroes.yaml").read_text(encoding="utf-8").replace("!assumed", ""))
+        heroes = yaml.safe_load(
+            (ROOT / "data" / game / "heroes.yaml").read_text(encoding="utf-8").replace("!assumed", "")
+        )
         names |= set(heroes)
         names |= {ability["name"].lower() for hero in heroes.values() for ability in hero["abilities"]}
     assert len(names) > 20

@@ -145,7 +145,9 @@ def test_not_utf8(make_game: MakeGame) -> None:
 
 
 def test_a_billion_laughs(make_game: MakeGame) -> None:
-    lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"] + [f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 9)}]" for i in range(1, 12)]
+    lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"] + [
+        f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 9)}]" for i in range(1, 12)
+    ]
     with pytest.raises(GameError, match="unfolds to more than"):
         read_game(make_game({"data/tiny/heroes.yaml": "\n".join(lines)}), "tiny")
 

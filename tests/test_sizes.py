@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pikepdf
@@ -57,7 +58,11 @@ def test_cards_measure_true(
     found = [measured for page in range(pages) for measured in sizes(clips(path, page))]
     both_ways = {(round(w - 2 * shown, 2), round(h - 2 * shown, 2)) for w, h in found}
     assert size in both_ways or size[::-1] in both_ways
-    whole = [item for item in found if sorted(item) == pytest.approx(sorted((size[0] + 2 * shown, size[1] + 2 * shown)), abs=TOLERANCE)]
+    whole = [
+        item
+        for item in found
+        if sorted(item) == pytest.approx(sorted((size[0] + 2 * shown, size[1] + 2 * shown)), abs=TOLERANCE)
+    ]
     assert len(whole) in (count, 2 * count)  # with backs, twice
 
 
@@ -71,7 +76,11 @@ def test_tokens_measure_25_20_and_12_mm(box: Box, paper: str) -> None:
 
 
 def test_crop_marks_stand_63_and_88_mm_apart_and_reach_the_edge(box: Box) -> None:
-    marks = next(item for item in painted(box["a4"] / "status-cards.pdf") if item.operator == "S" and item.depth == 0 and len(item.points) > 20)
+    marks = next(
+        item
+        for item in painted(box["a4"] / "status-cards.pdf")
+        if item.operator == "S" and item.depth == 0 and len(item.points) > 20
+    )
     ends = list(zip(marks.points[::2], marks.points[1::2], strict=True))
     xs = sorted({round(a[0], 2) for a, b in ends if a[0] == pytest.approx(b[0], abs=1e-3)})
     ys = sorted({round(a[1], 2) for a, b in ends if a[1] == pytest.approx(b[1], abs=1e-3)})
@@ -109,7 +118,9 @@ def test_tiles_laid_side_by_side_are_the_poster(box: Box, mortalgate: Game, pape
             page = row * 3 + column
             with pikepdf.open(board) as pdf:
                 left, bottom, right, top = (float(value) for value in pdf.pages[page].trimbox)
-            assert ((right - left) / POINTS_PER_MM, (top - bottom) / POINTS_PER_MM) == pytest.approx((width, height), abs=0.01)
+            assert ((right - left) / POINTS_PER_MM, (top - bottom) / POINTS_PER_MM) == pytest.approx(
+                (width, height), abs=0.01
+            )
             tile = window(board, page, (left, bottom, right, top))
             x, y = border + column * width, border + size.height - (row + 1) * height
             corner = (x * POINTS_PER_MM, y * POINTS_PER_MM)
@@ -119,7 +130,7 @@ def test_tiles_laid_side_by_side_are_the_poster(box: Box, mortalgate: Game, pape
             assert float((difference.max(axis=2) > 64).mean()) < 0.002, (row, column)
 
 
-def window(path: Path, page: int, box: tuple[float, float, float, float]) -> np.ndarray:  # type: ignore[type-arg]  # RGB rows
+def window(path: Path, page: int, box: tuple[float, float, float, float]) -> np.ndarray[Any, Any]:
     """A part of a page (in points, from its lower left corner) as pixels, the part's corner on a pixel's corner."""
     document = pypdfium2.PdfDocument(path)
     try:

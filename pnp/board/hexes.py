@@ -43,7 +43,7 @@ class Hexes:
     @property
     def size(self) -> Size:
         """The bounding box of the whole field."""
-        lower = self.flat_to_flat / 2 if self.columns > 1 else 0.0
+        lower = self.flat_to_flat / 2 if any(map(self._low, range(1, self.columns + 1))) else 0.0
         return Size((1.5 * (self.columns - 1) + 2) * self.side, self.rows * self.flat_to_flat + lower)
 
     def cells(self) -> list[Cell]:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from fractions import Fraction
 
-from pnp.board.hexes import DIRECTIONS, Cell, Cube
+from pnp.board.hexes import DIRECTIONS, Cell
 from pnp.board.model import Board
+
+Point = tuple[int, int]
+_CORNERS: tuple[Point, ...] = ((-2, 0), (-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1))
 
 
 def straight(board: Board, start: Cell, end: Cell) -> list[Cell] | None:
@@ -37,34 +41,55 @@ def line_of_sight(board: Board, start: Cell, end: Cell, blockers: Collection[Cel
 
 
 def crossings(board: Board, start: Cell, end: Cell) -> list[list[Cell]]:
-    """What the line between two centres crosses, step by step: one cell, or the two it runs between.
+    """What the line between two centres crosses, in its order: single cells, and pairs it runs between.
 
-    At step i of n the point is a + (b - a) i / n; multiplied by n its cube coordinates are whole, so that rounding
-    to the nearest hex, and a tie between two, are exact.
+    Hexes are stretched so that centres and corners are whole numbers (lines stay lines), and cut by fractions:
+    nothing is rounded. A cell that the line merely touches at a corner is not crossed.
     """
-    a, b = board.hexes.cube(start), board.hexes.cube(end)
-    count = board.hexes.distance(start, end)
-    steps: list[list[Cell]] = []
-    for i in range(1, count):
-        point = (a[0] * (count - i) + b[0] * i, a[1] * (count - i) + b[1] * i, a[2] * (count - i) + b[2] * i)
-        steps.append([board.hexes.cell(cube) for cube in _nearest(point, count)])
-    return steps
+    a, b = _centre(board, start), _centre(board, end)
+    inside: list[tuple[Fraction, list[Cell]]] = []
+    beside: dict[tuple[Fraction, Fraction], list[Cell]] = {}
+    rows = sorted((start[1], end[1]))
+    for column in range(min(start[0], end[0]) - 1, max(start[0], end[0]) + 2):
+        for row in range(rows[0] - 1, rows[1] + 2):
+            cell = (column, row)
+            if cell in (start, end) or cell not in board.hexes:
+                continue
+            stretch = _stretch(a, b, _centre(board, cell))
+            if stretch is None:
+                continue
+            low, high, along = stretch
+            if along:
+                beside.setdefault((low, high), []).append(cell)
+            else:
+                inside.append((low, [cell]))
+    return [cells for _, cells in sorted(inside + [(key[0], sorted(cells)) for key, cells in beside.items()])]
 
 
-def _nearest(point: Cube, scale: int) -> list[Cube]:
-    """The hexes whose centres are nearest to point / scale: one, or two when the point lies on their side."""
-    around = [(q, r, -q - r) for q in _floors(point[0], scale) for r in _floors(point[1], scale)]
-    around += [(-r - s, r, s) for r in _floors(point[1], scale) for s in _floors(point[2], scale)]
-    # the hexagon round a centre is where every |difference of two coordinates' errors| is at most one
-    spread = {cube: _spread(cube, point, scale) for cube in around}
-    least = min(spread.values())
-    return sorted(cube for cube, value in spread.items() if value == least)
+def _centre(board: Board, cell: Cell) -> Point:
+    """In halves of a side across, in halves of a height down."""
+    column, row = cell
+    low = (column % 2 == 0) == (board.hexes.stagger == "even")
+    return 3 * column, 2 * row + (1 if low else 0)
 
 
-def _floors(value: int, scale: int) -> tuple[int, int]:
-    return value // scale, value // scale + 1
-
-
-def _spread(cube: Cube, point: Cube, scale: int) -> int:
-    q, r, s = (cube[axis] * scale - point[axis] for axis in range(3))
-    return max(abs(q - r), abs(r - s), abs(s - q))
+def _stretch(a: Point, b: Point, centre: Point) -> tuple[Fraction, Fraction, bool] | None:
+    """Where the segment lies in a hex, as shares of its length, and whether it runs along a side; None if nowhere."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    low, high = Fraction(0), Fraction(1)
+    along = False
+    corners = [(centre[0] + x, centre[1] + y) for x, y in _CORNERS]
+    for (px, py), (qx, qy) in zip(corners, corners[1:] + corners[:1], strict=True):
+        # inside is where (q - p) x (point - p) >= 0, corners going clockwise with y downwards
+        ex, ey = qx - px, qy - py
+        offset = ex * (a[1] - py) - ey * (a[0] - px)
+        slope = ex * dy - ey * dx
+        if slope == 0:
+            if offset < 0:
+                return None
+            along = along or offset == 0
+        elif slope > 0:
+            low = max(low, Fraction(-offset, slope))
+        else:
+            high = min(high, Fraction(-offset, slope))
+    return (low, high, along) if low < high else None

@@ -27,6 +27,8 @@ class Shaped:
 @lru_cache(maxsize=16384)
 def shape(font: Font, text: str, tracking: float = 0.0) -> Shaped:
     """Shape a run of one font, left to right, kerned. ``tracking`` em are added after every glyph but the last."""
+    if not text:
+        return Shaped((), (), (), (), 0.0)
     buffer = hb.Buffer()
     buffer.add_str(text)
     buffer.guess_segment_properties()

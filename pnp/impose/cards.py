@@ -29,10 +29,11 @@ class Paper:
 
     @property
     def area(self) -> Rect:
-        """Where pieces may lie: inside the margins and above the slug."""
+        """Where pieces may lie: inside the margins, above the slug (and below, for sheets turned end over end)."""
         slug = SLUG_HEIGHT if self.margin else 0.0
-        width, height = self.size.width - 2 * self.margin, self.size.height - 2 * self.margin - slug
-        return Rect(self.margin, self.margin, width, height)
+        top = slug if self.flip == "short" else 0.0
+        width, height = self.size.width - 2 * self.margin, self.size.height - 2 * self.margin - slug - top
+        return Rect(self.margin, self.margin + top, width, height)
 
 
 def impose_cards(items: Sequence[Item], paper: Paper, label: str) -> list[Sheet]:

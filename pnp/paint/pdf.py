@@ -15,6 +15,7 @@ from reportlab.pdfbase.pdfdoc import (
     PDFName,
     PDFObjectReference,
     PDFResourceDictionary,
+    xObjectName,
 )
 from reportlab.pdfgen.canvas import Canvas
 
@@ -220,4 +221,4 @@ class _Keeper:
         self.canvas.scale(1 / drawing.width, 1 / drawing.height)
         renderPDF.draw(drawing, self.canvas, 0, 0)
         self.canvas.endForm()
-        return PDFObjectReference(self.document.xObjectName(name))
+        return PDFObjectReference(xObjectName(name))

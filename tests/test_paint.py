@@ -1,0 +1,293 @@
+"""The painter: what it draws is right to the pixel, what it does not draw it refuses by name."""
+
+from __future__ import annotations
+
+from math import cos, hypot, pi, sin
+from pathlib import Path
+
+import numpy as np
+import pikepdf
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.faces.face import Face
+from pnp.fonts.fonts import FontFamily, Fonts
+from pnp.impose.sheet import Placement, Sheet
+from pnp.paint.assets import Assets
+from pnp.paint.draw import draw
+from pnp.paint.fault import SvgFault
+from pnp.paint.path import Path as Drawn
+from pnp.paint.path import bounds, ellipse_path, parse_path
+from pnp.paint.pdf import DocumentInfo, write_pdf
+from pnp.units import Matrix, Rect, Size
+
+from .conftest import ROOT
+from .pdfs import raster, text_of
+
+FONT = ROOT / "fonts" / "alegreya-sans"
+FONTS = Fonts(
+    {
+        "Text": FontFamily(
+            "Text", {"regular": FONT / "AlegreyaSans-Regular.ttf", "bold": FONT / "AlegreyaSans-Bold.ttf"}
+        ),
+        "Math": FontFamily("Math", {"regular": ROOT / "fonts/noto-sans-math/NotoSansMath-Regular.ttf"}),
+    },
+    ("Math",),
+)
+ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><path d="M0 0H512V512H0Z"/></svg>'
+
+
+def icon(name: str) -> str:
+    if name != "block":
+        raise LookupError(f"unknown icon '{name}'")
+    return ICON
+
+
+def art(name: str) -> bytes:
+    raise LookupError(f"there is no picture '{name}'")
+
+
+ASSETS = Assets({"ink": "#102030", "blood": "#c00000"}, FONTS, icon, art)
+INFO = DocumentInfo("Title", "Author", "Subject", "pnp", "en", "long")
+
+
+def svg(body: str, size: float = 20) -> str:
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}">{body}</svg>'
+
+
+def sheet(body: str, size: float = 20) -> Sheet:
+    face = Face("c", "r", "front", svg(body, size), Size(size, size))
+    whole = Rect(0, 0, size, size)
+    return Sheet(Size(size, size), (Placement(face, Matrix()),), whole, whole, "")
+
+
+def pdf(tmp_path: Path, *bodies: str) -> Path:
+    path = tmp_path / "out.pdf"
+    path.write_bytes(write_pdf([sheet(body) for body in bodies], lambda text: draw(text, ASSETS), INFO))
+    return path
+
+
+def pixel(tmp_path: Path, body: str, x: float, y: float) -> tuple[int, int, int]:
+    """The colour at (x, y) mm; ten pixels a mm."""
+    image = raster(pdf(tmp_path, body), 0, 254)
+    red, green, blue = (int(value) for value in image[round(y * 10), round(x * 10)])
+    return red, green, blue
+
+
+def radii(path: Drawn, cx: float, cy: float) -> list[float]:
+    """Distances from the centre along a path's curves, densely."""
+    found: list[float] = []
+    x = y = 0.0
+    for kind, *v in path:
+        if kind == "c":
+            for i in range(101):
+                t = i / 100
+                a, b, c, d = (1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t * t, t**3
+                found.append(
+                    hypot(a * x + b * v[0] + c * v[2] + d * v[4] - cx, a * y + b * v[1] + c * v[3] + d * v[5] - cy)
+                )
+        if v:
+            x, y = v[-2], v[-1]
+    return found
+
+
+def test_circles_are_round_to_three_hundredths_of_a_percent() -> None:
+    assert all(abs(r - 10) / 10 < 3e-4 for r in radii(ellipse_path(3, 4, 10, 10), 3, 4))
+
+
+@given(st.floats(0, 2 * pi), st.floats(0.1, 6), st.booleans())
+def test_arcs_are_round(first: float, turn: float, sweep: bool) -> None:
+    start, end = (10 * cos(first), 10 * sin(first)), (10 * cos(first + turn), 10 * sin(first + turn))
+    large = (turn > pi) == sweep
+    data = f"M{start[0]:.9f} {start[1]:.9f}A10 10 0 {int(large)} {int(sweep)} {end[0]:.9f} {end[1]:.9f}"
+    if sweep:
+        assert all(abs(r - 10) < 3e-3 for r in radii(parse_path(data), 0, 0))
+    else:
+        assert len(radii(parse_path(data), 0, 0)) > 100
+
+
+@pytest.mark.parametrize(
+    ("data", "end"),
+    [
+        ("M1 2h3v4", (4, 6)),
+        ("m1 2l3 4-1-1", (3, 5)),
+        ("M0 0c1 1 2 2 3 3s2 2 3 3", (6, 6)),
+        ("M0 0Q1 1 2 0T4 0", (4, 0)),
+        ("M0 0a5 5 0 0110 0", (10, 0)),
+        ("M.5.5L1e1-2", (10, -2)),
+        ("M0 0 10 0 10 10", (10, 10)),
+    ],
+)
+def test_path_data_in_all_its_spellings(data: str, end: tuple[float, float]) -> None:
+    assert parse_path(data)[-1][-2:] == pytest.approx(end)
+
+
+def test_bounds_are_tight() -> None:
+    box = bounds(parse_path("M0 0C0 10 10 10 10 0"))
+    assert (box.x, box.y, box.width, box.height) == pytest.approx((0, 0, 10, 7.5))
+
+
+@pytest.mark.parametrize(
+    ("body", "at", "color"),
+    [
+        ('<rect width="20" height="20" fill="ink"/>', (10, 10), (0x10, 0x20, 0x30)),
+        ('<rect width="20" height="20" fill="#f00"/>', (10, 10), (255, 0, 0)),
+        ('<g fill="blood"><circle cx="10" cy="10" r="5"/></g>', (10, 10), (192, 0, 0)),
+        ('<rect x="5" width="5" height="20" transform="translate(5 0)"/>', (12, 10), (0, 0, 0)),
+        ('<rect width="10" height="2" transform="rotate(90) translate(0 -10)"/>', (9, 5), (0, 0, 0)),
+        ('<g style="fill: rgb(0, 128, 0)"><rect width="20" height="20"/></g>', (3, 3), (0, 128, 0)),
+        ('<g color="blood"><rect width="20" height="20" fill="currentColor"/></g>', (3, 3), (192, 0, 0)),
+        ('<path d="M0 0H20V20H0ZM5 5H15V15H5Z" fill-rule="evenodd"/>', (10, 10), (255, 255, 255)),
+        ('<line x1="0" y1="10" x2="20" y2="10" stroke="blood" stroke-width="4"/>', (10, 11), (192, 0, 0)),
+        ('<rect width="20" height="20" display="none"/>', (10, 10), (255, 255, 255)),
+        ('<defs><symbol id="s"><rect width="9" height="9" fill="blood"/></symbol></defs><use href="#s" x="8" y="8"/>', (12, 12), (192, 0, 0)),
+        ('<use href="icon:block" x="5" y="5" width="10" height="10" fill="blood"/>', (10, 10), (192, 0, 0)),
+        ('<defs><clipPath id="k"><rect width="10" height="20"/></clipPath></defs><rect width="20" height="20" clip-path="url(#k)"/>', (15, 10), (255, 255, 255)),
+    ],
+)  # fmt: skip
+def test_what_is_painted(tmp_path: Path, body: str, at: tuple[float, float], color: tuple[int, int, int]) -> None:
+    assert pixel(tmp_path, body, *at) == pytest.approx(color, abs=2)
+
+
+def test_a_group_fades_as_one(tmp_path: Path) -> None:
+    two = '<g opacity="0.5"><rect width="14" height="20"/><rect x="6" width="14" height="20"/></g>'
+    assert pixel(tmp_path, two, 10, 10) == pytest.approx((127, 127, 127), abs=2)
+    assert pixel(tmp_path, two, 3, 10) == pytest.approx((127, 127, 127), abs=2)
+
+
+GRADIENT = '<defs><linearGradient id="g"><stop offset="0" stop-color="#ff0000"/><stop offset="1" stop-color="#0000ff"/></linearGradient></defs>'
+
+
+def test_gradients_follow_the_box(tmp_path: Path) -> None:
+    body = GRADIENT + '<rect x="5" width="10" height="20" fill="url(#g)"/>'
+    left, right = pixel(tmp_path, body, 5.3, 10), pixel(tmp_path, body, 14.6, 10)
+    assert left[0] > 230
+    assert right[2] > 230
+
+
+def test_a_gradient_inside_a_form_carries_its_shading(tmp_path: Path) -> None:
+    body = (
+        GRADIENT + '<symbol id="s"><rect width="9" height="9" fill="url(#g)" opacity="0.5"/></symbol><use href="#s"/>'
+    )
+    with pikepdf.open(pdf(tmp_path, body)) as file:
+        forms = [item for item in file.objects if isinstance(item, pikepdf.Stream) and item.get("/Subtype") == "/Form"]
+        assert len(forms) == 1
+        assert len(forms[0].Resources.Shading) == 1
+        assert len(forms[0].Resources.ExtGState) == 1
+
+
+def test_text_is_text_kerned_and_embedded(tmp_path: Path) -> None:
+    body = '<text x="1" y="10" font-family="Text" font-size="3">AVATAR <tspan font-weight="bold">a∮b</tspan></text>'
+    path = pdf(tmp_path, body)
+    assert text_of(path).strip() == "AVATAR a∮b"
+    with pikepdf.open(path) as file:
+        content = file.pages[0].Contents.read_bytes().decode()
+        fonts = {str(font.BaseFont)[8:] for font in file.pages[0].Resources.Font.values()}
+    assert fonts == {"AlegreyaSans-Regular", "AlegreyaSans-Bold", "NotoSansMath-Regular"}
+    assert any(len(line.split("<")) > 3 for line in content.splitlines() if "TJ" in line), (
+        "kerning stands between glyphs"
+    )
+
+
+def test_anchors_place_a_chunk_as_a_whole(tmp_path: Path) -> None:
+    image = raster(
+        pdf(tmp_path, '<text x="10" y="10" font-family="Text" font-size="6" text-anchor="middle">HH</text>'), 0, 254
+    )
+    dark = np.nonzero(image[:, :, 0].min(axis=0) < 128)[0]
+    assert (dark[0] + dark[-1]) / 20 == pytest.approx(10, abs=0.15)
+
+
+def test_equal_art_is_stored_once(tmp_path: Path) -> None:
+    star = "<g>" + "".join(f'<path d="M{i} 0L{i + 1} {i}L0 {i}Z" fill="ink"/>' for i in range(30)) + "</g>"
+    with pikepdf.open(
+        pdf(tmp_path, star + '<rect width="1" height="1"/>', star + '<rect width="2" height="2"/>')
+    ) as file:
+        assert (
+            len([item for item in file.objects if isinstance(item, pikepdf.Stream) and item.get("/Subtype") == "/Form"])
+            == 1
+        )
+
+
+def test_the_same_bytes_twice_and_no_clock() -> None:
+    pages = [
+        sheet(
+            '<text x="1" y="9" font-family="Text" font-size="3">Day</text>'
+            + GRADIENT
+            + '<rect width="5" height="5" fill="url(#g)"/>'
+        )
+    ]
+    first, second = (write_pdf(pages, lambda text: draw(text, ASSETS), INFO) for _ in range(2))
+    assert first == second
+    assert b"Helvetica" not in first
+
+
+REFUSED = {
+    "<filter/>": "<filter> is not painted",
+    '<rect width="1" height="1" filter="url(#f)"/>': "unknown attribute 'filter' on <rect>",
+    "<script>1</script>": "<script> is not painted",
+    "<style>g{}</style>": "<style> is not painted",
+    "<foreignObject/>": "<foreignObject> is not painted",
+    "<animate/>": "<animate> is not painted",
+    '<rect widht="3"/>': "unknown attribute 'widht' on <rect>",
+    '<rect width="3px3" height="1"/>': "width is '3px3', which is not a number",
+    '<rect width="-3" height="1"/>': "width is -3",
+    '<rect width="3" height="1" fill="blod"/>': "unknown colour 'blod'",
+    '<rect width="3" height="1" fill="url(#no)"/>': "fill='url(#no)' names no gradient of this drawing",
+    '<path d="L1 1"/>': "path data begins with 'L1 1': it must begin with M",
+    '<path d="M1 1L2"/>': "path data: L needs 2 numbers",
+    '<use href="#no"/>': "<use> names '#no', which is not in this drawing",
+    '<g id="a"><use href="#a"/></g>': "'#a' uses itself",
+    '<use href="icon:no"/>': "unknown icon 'no'",
+    '<g transform="turn(3)"/>': "unknown transform 'turn'",
+    '<text x="1" y="1" font-family="Txt">a</text>': "unknown font family 'Txt'",
+    '<text x="1" y="1" font-family="Text">漢</text>': "no font has the character '漢' (U+6F22)",
+    '<image href="no.png" width="3" height="3"/>': "there is no picture 'no.png'",
+    '<image href="data:image/png;base64,AAAA" width="3" height="3"/>': "data:image/png;base64,AAAA is neither PNG nor JPEG nor SVG",
+    '<g style="fil: ink"/>': "unknown property 'fil' in style on <g>",
+    "<g>": "the drawing is not well-formed XML",
+    "&no;": "the drawing is not well-formed XML",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("body", "message"), REFUSED.items())
+def test_what_is_not_painted_is_refused_by_name(body: str, message: str) -> None:
+    with pytest.raises(SvgFault) as caught:
+        draw(svg(body), ASSETS)
+    assert caught.value.message.startswith(message)
+
+
+def test_entities_are_refused() -> None:
+    with pytest.raises(SvgFault, match="DOCTYPE"):
+        draw('<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg"/>', ASSETS)
+
+
+def test_a_fault_carries_the_line_of_its_template() -> None:
+    with pytest.raises(SvgFault) as caught:
+        draw(svg('<g data-line="card.svg:3"><rect data-line="card.svg:4" widht="3"/></g>'), ASSETS)
+    assert caught.value.where == "card.svg:4"
+
+
+def test_pictures_are_placed_whole(tmp_path: Path) -> None:
+    import base64
+    from io import BytesIO
+
+    from PIL import Image
+
+    picture = Image.new("RGBA", (4, 2), (255, 0, 0, 255))
+    buffer = BytesIO()
+    picture.save(buffer, "PNG")
+    data = base64.b64encode(buffer.getvalue()).decode()
+    body = f'<image href="data:image/png;base64,{data}" x="2" y="2" width="16" height="16"/>'
+    assert pixel(tmp_path, body, 10, 10) == (255, 0, 0)
+    assert pixel(tmp_path, body, 10, 4) == (255, 255, 255)
+
+
+def test_foreign_svg_becomes_a_form(tmp_path: Path) -> None:
+    import base64
+
+    foreign = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="5" fill="#00ff00"/></svg>'
+    data = base64.b64encode(foreign.encode()).decode()
+    body = f'<image href="data:image/svg+xml;base64,{data}" x="0" y="0" width="20" height="20"/>'
+    assert pixel(tmp_path, body, 10, 5) == (0, 255, 0)
+    assert pixel(tmp_path, body, 10, 15) == (255, 255, 255)
