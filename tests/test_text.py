@@ -99,7 +99,7 @@ def test_breaks_are_the_best_there_are(widths: list[int], limit: int) -> None:
             used = sum(widths[start:end]) + end - start - 1
             if used > limit:
                 return None
-            total += (limit - used) ** 2 if i < len(breaks) - 1 else 0
+            total += (limit - used) ** 2 if i < len(breaks) - 1 else 4 * max(0, 0.4 * limit - used) ** 2
         return len(breaks), total
 
     costs = []

@@ -13,6 +13,7 @@ from pnp.board.model import Altar, Board, Spawn, Terrain
 class Hex:
     """One hex: its centre in mm from the field's upper left corner, its printed label, what stands on it.
 
+    ``marked`` hexes belong to a zone or a spawn, whose outline runs along their sides; an altar stands on ``altar``.
     ``grain`` is a whole number from 0 to 5, spread over the board like noise: which variant of a picture to use.
     """
 
@@ -22,6 +23,8 @@ class Hex:
     terrain: Terrain
     grain: int
     open: bool
+    marked: bool
+    altar: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +76,15 @@ class BoardView:
 
 def view_board(board: Board) -> BoardView:
     """Place every hex of the board."""
+    outlined = {cell for place in board.altars for cell in place.zone}
+    outlined |= {cell for place in board.spawns for cell in place.cells}
+    solid = {place.cell for place in board.altars}
     hexes = []
     for column, row in board.hexes.cells():
         x, y = board.hexes.centre((column, row))
         terrain = board.terrain[column, row]
         grain = (column * 31 + row * 17 + (column * row) % 13) % 6
         label = board.hexes.label((column, row))
-        hexes.append(Hex(x, y, label, terrain, grain, not terrain.blocks_move))
+        cell = (column, row)
+        hexes.append(Hex(x, y, label, terrain, grain, not terrain.blocks_move, cell in outlined, cell in solid))
     return BoardView(board, tuple(hexes))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from pnp.fonts.fonts import Fonts
 from pnp.fonts.shape import shape
@@ -67,9 +67,17 @@ def fit_text(
     paragraphs = parse_markup(content, icons, style.upper)
     missing = _missing(paragraphs, style, fonts)
 
-    def attempt(size: float, leading: float) -> TextBlock:
-        return _set(paragraphs, style, fonts, size, leading, width, height, language, missing)
+    def attempt(size: float, leading: float, cut: bool) -> TextBlock:
+        return _set(paragraphs, style, fonts, size, leading, width, height, language if cut else "", missing)
 
+    block = _search(style, partial(attempt, cut=style.hyphenate))
+    if block.excess > 0 and block.excess_side == "wide" and not style.hyphenate:
+        return _search(style, partial(attempt, cut=True))  # a word too wide at the smallest size is better cut
+    return block
+
+
+def _search(style: TextStyle, attempt: Callable[[float, float], TextBlock]) -> TextBlock:
+    """The largest setting without excess, or the smallest there is."""
     block = attempt(style.size, style.leading)
     if block.excess == 0:
         return block
@@ -160,7 +168,7 @@ def _lines(paragraph: Paragraph, style: TextStyle, fonts: Fonts, limit: float, l
     space = _piece_width(Piece(" ", style.bold, style.italic), style, fonts) + 2 * style.tracking
     words = paragraph
     widths = [_word_width(word, style, fonts) for word in words]
-    if style.hyphenate or max(widths, default=0.0) > limit:
+    if language and max(widths, default=0.0) > limit:
         words = hyphenated(words, widths, limit, language)
         widths = [_word_width(word, style, fonts) for word in words]
     breaks = break_lines(widths, space, limit)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 _INFINITE = float("inf")
+SHORT = 0.4  # of the line: a last line under this looks left behind
 
 
 def break_lines(widths: Sequence[float], space: float, limit: float, tolerance: float = 1e-6) -> list[tuple[int, int]]:
     """Break a paragraph's words into lines (first, past the last) of at most ``limit``.
 
-    Takes as few lines as can be, and of those breaks the one with the smallest sum of squared slack, the last line
-    left out (Knuth and Plass, without stretch). A word wider than the line gets a line of its own.
+    Takes as few lines as can be, and of those breaks the one with the smallest sum of squared slack (Knuth and
+    Plass, without stretch); the last line costs only when it is very short, so that no word is left alone there.
+    A word wider than the line gets a line of its own.
     """
     count = len(widths)
     if not count:
@@ -25,7 +27,7 @@ def break_lines(widths: Sequence[float], space: float, limit: float, tolerance: 
             if width > limit + tolerance and end - start > 1:
                 break
             lines, cost, _ = best[start]
-            slack = 0.0 if end == count else max(0.0, limit - width) ** 2
+            slack = _last_line(width, limit) if end == count else max(0.0, limit - width) ** 2
             candidate = (lines + 1, cost + slack, start)
             best[end] = min(best[end], candidate)
     breaks = []
@@ -35,3 +37,8 @@ def break_lines(widths: Sequence[float], space: float, limit: float, tolerance: 
         breaks.append((start, end))
         end = start
     return breaks[::-1]
+
+
+def _last_line(width: float, limit: float) -> float:
+    """A last line of two fifths and more is free; the shorter, the dearer."""
+    return 4 * max(0.0, SHORT * limit - width) ** 2
