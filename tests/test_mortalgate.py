@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pnp.board.checks import altar_distance, check_board, entrances
+from pnp.board.checks import altar_distances, check_board, entrances
 from pnp.board.hexes import Cell
 from pnp.game.model import Game
 
@@ -80,7 +80,7 @@ def test_the_board_passes_every_check(mortalgate: Game) -> None:
     assert len(board.altars) == 8
     assert check_board(board) == []
     assert all(1 <= len(entrances(board, altar)) <= 3 for altar in board.altars)
-    nearest = [sorted(altar_distance(board, spawn, altar) or 0 for altar in board.altars)[:3] for spawn in board.spawns]
+    nearest = [sorted(way or 0 for way in altar_distances(board, spawn))[:3] for spawn in board.spawns]
     assert all(abs(a - b) <= 2 for a, b in zip(*nearest, strict=True))
 
 

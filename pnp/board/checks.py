@@ -23,10 +23,10 @@ def _labels(board: Board, cells: Iterable[Cell]) -> str:
     return ", ".join(board.hexes.label(cell) for cell in sorted(cells))
 
 
-def altar_distance(board: Board, spawn: Spawn, altar: Altar) -> int | None:
-    """Steps from a spawn to the nearest hex of an altar's zone; None when there is no way."""
+def altar_distances(board: Board, spawn: Spawn) -> list[int | None]:
+    """For every altar, steps from a spawn to the nearest hex of its zone; None when there is no way."""
     found = distances(board, spawn.cells)
-    return min((found[cell] for cell in altar.zone if cell in found), default=None)
+    return [min((found[cell] for cell in altar.zone if cell in found), default=None) for altar in board.altars]
 
 
 def entrances(board: Board, altar: Altar) -> frozenset[Cell]:
@@ -43,9 +43,9 @@ def altars_are_reachable(board: Board) -> list[Finding]:
             "open a way through the terrain",
             _at(altar.cell),
         )
-        for altar in board.altars
         for spawn in board.spawns
-        if altar_distance(board, spawn, altar) is None
+        for altar, way in zip(board.altars, altar_distances(board, spawn), strict=True)
+        if way is None
     ]
 
 
@@ -75,10 +75,7 @@ def no_dead_land(board: Board) -> list[Finding]:
 def spawns_are_fair(board: Board) -> list[Finding]:
     """The spawns' ways to their first, second and third nearest altar differ by little."""
     limits = board.limits
-    ways = [
-        sorted(way for altar in board.altars if (way := altar_distance(board, spawn, altar)) is not None)
-        for spawn in board.spawns
-    ]
+    ways = [sorted(way for way in altar_distances(board, spawn) if way is not None) for spawn in board.spawns]
     findings = []
     for place, steps in enumerate(zip(*ways, strict=False)):
         if place < limits.nearest_altars and max(steps) - min(steps) > limits.distance_difference:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 from pnp.board.hexes import Cell, Hexes
@@ -67,13 +68,15 @@ class Board:
     sight: SightRule = "axis"
     limits: Limits = Limits()
 
+    @cached_property
+    def ground(self) -> frozenset[Cell]:
+        """Every cell a figure may stand on: no blocking terrain, no altar."""
+        altars = {altar.cell for altar in self.altars}
+        return frozenset(cell for cell, kind in self.terrain.items() if not kind.blocks_move and cell not in altars)
+
     def passable(self, cell: Cell) -> bool:
         """Whether a figure may stand there."""
-        return cell in self.hexes and not self.terrain[cell].blocks_move and not self.is_altar(cell)
-
-    def is_altar(self, cell: Cell) -> bool:
-        """Whether an altar stands there."""
-        return any(altar.cell == cell for altar in self.altars)
+        return cell in self.ground
 
     def see_through(self, cell: Cell) -> bool:
         """Whether sight passes over the cell's terrain."""

@@ -169,7 +169,7 @@ def _lines(paragraph: Paragraph, style: TextStyle, fonts: Fonts, limit: float, l
     words = paragraph
     widths = [_word_width(word, style, fonts) for word in words]
     if language and max(widths, default=0.0) > limit:
-        words = hyphenated(words, widths, limit, language)
+        words = hyphenated(words, lambda word: _word_width(word, style, fonts), limit, language)
         widths = [_word_width(word, style, fonts) for word in words]
     breaks = break_lines(widths, space, limit)
     lines = [_join(words[start:end], style, fonts, i == len(breaks) - 1) for i, (start, end) in enumerate(breaks)]

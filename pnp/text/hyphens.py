@@ -2,32 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from pnp.text.markup import Paragraph, Piece, Word
 
 
-def hyphenated(words: Paragraph, widths: list[float], limit: float, language: str) -> Paragraph:
-    """Cut each word wider than ``limit`` in two at the last place that fits by its share of letters.
+def hyphenated(words: Paragraph, measure: Callable[[Word], float], limit: float, language: str) -> Paragraph:
+    """Cut each word wider than ``limit`` at the last place that fits, again and again until its rest fits too.
 
     Only words of one piece are cut; a word that its language cannot cut stays whole.
     """
     result: list[Word] = []
-    for word, width in zip(words, widths, strict=True):
-        piece = word[0]
-        if width <= limit or len(word) > 1 or piece.icon:
-            result.append(word)
-            continue
-        room = int(len(piece.text) * limit / width) - 1
-        places = [place for place in hyphen_places(piece.text, language) if place <= room]
-        if not places:
-            result.append(word)
-            continue
-        head, tail = piece.text[: places[-1]], piece.text[places[-1] :]
-        result.append((Piece(f"{head}-", piece.bold, piece.italic),))
-        rest: Word = (Piece(tail, piece.bold, piece.italic),)
-        result.extend(hyphenated((rest,), [width * len(tail) / len(piece.text)], limit, language))
+    for word in words:
+        rest = word
+        while len(rest) == 1 and not rest[0].icon and measure(rest) > limit:
+            cut = _cut(rest[0], measure, limit, language)
+            if cut is None:
+                break
+            result.append(cut[0])
+            rest = cut[1]
+        result.append(rest)
     return tuple(result)
+
+
+def _cut(piece: Piece, measure: Callable[[Word], float], limit: float, language: str) -> tuple[Word, Word] | None:
+    for place in reversed(hyphen_places(piece.text, language)):
+        head: Word = (Piece(f"{piece.text[:place]}-", piece.bold, piece.italic),)
+        if measure(head) <= limit:
+            return head, (Piece(piece.text[place:], piece.bold, piece.italic),)
+    return None
 
 
 @lru_cache(maxsize=4096)

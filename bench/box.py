@@ -1,0 +1,69 @@
+"""Times cold builds of the shipped game, each in a process of its own: medians, peak memory, and a bare canvas beside.
+
+Run by `make bench`. The peer in the same run is reportlab drawing as many plain pages, so that machines compare.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+RUNS = 7
+PEER = """
+import sys
+from reportlab.pdfgen.canvas import Canvas
+canvas = Canvas(sys.argv[1])
+for page in range(45):
+    for line in range(60):
+        canvas.drawString(72, 72 + 10 * line, "The quick brown fox jumps over the lazy dog")
+    canvas.showPage()
+canvas.save()
+"""
+
+
+def command(*words: str) -> list[str]:
+    """A cold run of the command line."""
+    return [sys.executable, "-m", "pnp.cli", *words]
+
+
+def measure(words: list[str]) -> tuple[float, float]:
+    """Median seconds of cold runs, and the largest peak of memory in MB that any child has had so far."""
+    seconds = []
+    for _ in range(RUNS):
+        start = time.perf_counter()
+        subprocess.run(words, cwd=ROOT, check=True, capture_output=True)
+        seconds.append(time.perf_counter() - start)
+    return statistics.median(seconds), resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+
+
+def main() -> int:
+    """Measure, print, and keep the figures."""
+    with tempfile.TemporaryDirectory() as out:
+        cases = {
+            "peer: reportlab, 45 plain pages": [sys.executable, "-c", PEER, f"{out}/peer.pdf"],
+            "--only hero-sheets": command("build", "mortalgate", "--only", "hero-sheets", "--out", out),
+            "whole box, A4": command("build", "mortalgate", "--out", out),
+            "whole box, Letter": command("build", "mortalgate", "--paper", "letter", "--out", out),
+        }
+        figures = {}
+        print(f"{'cold, median of ' + str(RUNS):<34} {'s':>7} {'ratio':>7} {'peak MB so far':>15}")
+        for name, words in cases.items():
+            seconds, peak = measure(words)
+            figures[name] = {"s": round(seconds, 4), "peak_mb": round(peak, 1)}
+            ratio = seconds / figures["peer: reportlab, 45 plain pages"]["s"]
+            print(f"{name:<34} {seconds:>7.3f} {ratio:>7.2f} {peak:>15.0f}")
+    target = ROOT / "build" / "bench" / "box.json"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(json.dumps(figures, indent=2) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
