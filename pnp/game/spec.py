@@ -13,7 +13,7 @@ GAME_KEYS = (
     "title", "version", "author", "subject", "language", "palette", "fonts", "fallback", "text", "rules", "types",
     "collections", "boards", "components", "documents", "checks", "assumed",
 )  # fmt: skip
-GAME = _fields(title="text", version="text", author="text?", subject="text?", language="text?", rules="text?")
+GAME = _fields(title="text", version="text?", author="text?", subject="text?", language="text?", rules="text?")
 STYLE = _fields(
     font="text", weight="one of regular | bold?", style="one of upright | italic?", size="number 1..400",
     min="number 5..400?", leading="number 0.8..3?", color="color?", tracking="number -0.1..1?",
