@@ -8,17 +8,17 @@ from pathlib import Path
 from pnp.board.checks import check_board
 from pnp.board.model import Board
 from pnp.board.textmap import BoardError, Finding, read_board
+from pnp.game.beside import read_beside
 from pnp.game.model import Collection
-from pnp.game.sections import entries, read_fields
+from pnp.game.sections import entries, known_keys, read_fields
 from pnp.game.spec import BOARD_KEYS
-from pnp.game.workspace import Workspace, inside
-from pnp.problems import GameError, Span, did_you_mean
+from pnp.game.workspace import Workspace
+from pnp.problems import Span, did_you_mean
 from pnp.schema.read import Reader
 from pnp.schema.types import FieldType, parse_type
 from pnp.schema.values import Record
-from pnp.source.nodes import Listing, Node, Scalar, block_line, kind
+from pnp.source.nodes import Listing, Node, Scalar, block_line
 from pnp.source.nodes import Mapping as MappingNode
-from pnp.source.yaml_reader import read_yaml
 
 _KEYS = ("title", "hex", "line-of-sight", "terrain", "legend", "altars", "spawns", "checks", "map")
 _HEX = {"flat-to-flat": "length 5..200", "stagger": "one of even | odd?"}
@@ -51,35 +51,9 @@ def read_boards(
                 for name, item in entries(reader, value.get("refs"), "refs")
                 if isinstance(item, Scalar)
             }
-            for name, _ in value.entries:
-                if name.text not in BOARD_KEYS:
-                    reader.problem(
-                        "unknown-field",
-                        f"unknown field '{name.text}' of a board",
-                        name.span,
-                        did_you_mean(name.text, BOARD_KEYS),
-                    )
-        if not isinstance(file, Scalar):
-            reader.problem(
-                "wrong-type",
-                f"{key.text}: expected a file's name, found {kind(file)}",
-                file.span,
-                "such as board.yaml",
-            )
-            continue
-        path = folder / file.text
-        if not inside(path, folder) or not path.is_file():
-            reader.problem(
-                "missing-file",
-                f"there is no file '{file.text}' beside game.yaml",
-                file.span,
-                "create it, or correct its name",
-            )
-            continue
-        try:
-            page = read_yaml(path, workspace.shown(path))
-        except GameError as error:
-            reader.problems.extend(error.problems)
+            known_keys(reader, value, BOARD_KEYS, f"boards.{key.text}")
+        page = read_beside(reader, file, folder, workspace)
+        if page is None:
             continue
         board = _board(reader, page, refs, collections)
         if board is not None:
@@ -95,14 +69,7 @@ def _board(reader: Reader, page: Node, refs: Mapping[str, str], collections: Map
     if not isinstance(page, MappingNode):
         reader.problem("wrong-type", "a board file must begin with 'title: …'", page.span)
         return None
-    for key, _ in page.entries:
-        if key.text not in _KEYS:
-            reader.problem(
-                "unknown-field",
-                f"unknown field '{key.text}' in the board",
-                key.span,
-                did_you_mean(key.text, _KEYS),
-            )
+    known_keys(reader, page, _KEYS, "the board")
     before = len(reader.problems)
     top = read_fields(reader, page, _types(_TOP), "board", _KEYS[1:2] + _KEYS[3:8])
     hexes = read_fields(reader, page.get("hex") or page, _types(_HEX), "hex", () if page.get("hex") else _KEYS)

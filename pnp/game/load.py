@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from types import MappingProxyType
 
+from pnp.game.beside import read_beside
 from pnp.game.boards import read_boards
 from pnp.game.constraints import check_constraints
 from pnp.game.model import Collection, Game
 from pnp.game.sections import (
     entries,
+    known_keys,
     read_components,
     read_documents,
     read_fonts,
@@ -19,7 +21,7 @@ from pnp.game.sections import (
 )
 from pnp.game.spec import COLLECTION_KEYS, GAME, GAME_KEYS
 from pnp.game.texts import fill_texts
-from pnp.game.workspace import Workspace, inside
+from pnp.game.workspace import Workspace
 from pnp.problems import GameError, Problem, did_you_mean, in_order, raise_errors
 from pnp.schema.read import Fields, PendingRef, Reader
 from pnp.schema.types import FieldType, parse_type
@@ -59,14 +61,7 @@ def _read_page(
     palette: dict[str, str],
     types: dict[str, Fields],
 ) -> Game:
-    for key, _ in page.entries:
-        if key.text not in GAME_KEYS:
-            reader.problem(
-                "unknown-field",
-                f"unknown field '{key.text}' in game.yaml",
-                key.span,
-                did_you_mean(key.text, GAME_KEYS),
-            )
+    known_keys(reader, page, GAME_KEYS, "game.yaml")
     head: dict[str, object] = {}
     kept = MappingNode(tuple(item for item in page.entries if item[0].text in GAME), page.span)
     reader.fields(kept, GAME, "game", Record("game", name, page.span, head), head)
@@ -112,35 +107,6 @@ def _names(page: MappingNode, section: str) -> set[str]:
     """What a section declares, rightly or not: a component with a mistake is still no unknown component."""
     node = page.get(section)
     return {key.text for key, _ in node.entries} if isinstance(node, MappingNode) else set()
-
-
-def read_beside(reader: Reader, node: Node, folder: Path, workspace: Workspace) -> Node | None:
-    """The file of that name in the game's folder; a problem when it is missing, broken, or leads outside."""
-    if not isinstance(node, Scalar) or node.empty:
-        reader.problem("wrong-type", f"expected a file's name, found {kind(node)}", node.span, "such as heroes.yaml")
-        return None
-    path = folder / node.text
-    if not inside(path, folder):
-        reader.problem(
-            "outside",
-            f"'{node.text}' leads out of the game's folder",
-            node.span,
-            "keep the file beside game.yaml",
-        )
-        return None
-    if not path.is_file():
-        reader.problem(
-            "missing-file",
-            f"there is no file '{node.text}' beside game.yaml",
-            node.span,
-            "create it, or correct its name",
-        )
-        return None
-    try:
-        return read_yaml(path, workspace.shown(path))
-    except GameError as error:
-        reader.problems.extend(error.problems)
-        return None
 
 
 def _read_types(reader: Reader, node: Node | None, collections: list[str], types: dict[str, Fields]) -> None:
@@ -197,14 +163,7 @@ def _collection(
     if not isinstance(node, MappingNode):
         reader.problem("wrong-type", f"{name}: expected file: and fields:, found {kind(node)}", node.span)
         return None
-    for key, _ in node.entries:
-        if key.text not in COLLECTION_KEYS:
-            reader.problem(
-                "unknown-field",
-                f"unknown field '{key.text}' in collections.{name}",
-                key.span,
-                did_you_mean(key.text, COLLECTION_KEYS),
-            )
+    known_keys(reader, node, COLLECTION_KEYS, f"collections.{name}")
     file = node.get("file")
     if file is None:
         reader.problem("missing-field", f"collections.{name} has no field 'file'", node.span, f"add file: {name}.yaml")

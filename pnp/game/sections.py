@@ -32,6 +32,14 @@ def entries(reader: Reader, node: Node | None, what: str) -> Iterator[tuple[Scal
     yield from node.entries
 
 
+def known_keys(reader: Reader, node: MappingNode, known: Collection[str], where: str) -> None:
+    """A key that the section does not have is a problem with the nearest one as its hint."""
+    for key, _ in node.entries:
+        if key.text not in known:
+            hint = did_you_mean(key.text, known)
+            reader.problem("unknown-field", f"unknown field '{key.text}' in {where}", key.span, hint)
+
+
 def texts(reader: Reader, node: Node | None, what: str) -> list[Scalar]:
     """The texts of a list section."""
     if node is None:
