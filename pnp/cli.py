@@ -66,11 +66,12 @@ def build_command(
             show_default=False,
         ),
     ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing unless something is wrong.")] = False,
 ) -> None:
     """Build the PDFs of a game, all of them or those named."""
     from pnp.commands import build_games
 
-    raise typer.Exit(build_games(game, only or [], _paper(paper), out))
+    raise typer.Exit(build_games(game, only or [], _paper(paper), out, quiet=quiet))
 
 
 @app.command(name="check", epilog="Example:  pnp check mygame --assumed")

@@ -15,7 +15,7 @@ from pnp.problems import GameError, Problem, describe, did_you_mean, in_order
 FINE, FAULTY, MISUSED = 0, 1, 2
 
 
-def build_games(name: str | None, only: Sequence[str], paper: str, out: Path | None) -> int:
+def build_games(name: str | None, only: Sequence[str], paper: str, out: Path | None, *, quiet: bool = False) -> int:
     """``pnp build``."""
 
     def run(game: Game) -> int:
@@ -27,9 +27,10 @@ def build_games(name: str | None, only: Sequence[str], paper: str, out: Path | N
             return MISUSED
         folder = out or Path("build") / game.name / paper
         many = name is None and out is not None
-        built = build(game, paper, folder / game.name if many else folder, only, _progress())
+        progress = _progress() if not quiet else lambda _: None
+        built = build(game, paper, folder / game.name if many else folder, only, progress)
         _clear_progress()
-        for item in built:
+        for item in built if not quiet else ():
             sys.stdout.write(_line(item))
         return FINE
 

@@ -177,6 +177,11 @@ def test_build_prints_a_line_a_document(inside: Workspace) -> None:
     assert (inside.root / "build/tiny/a4/cards.pdf").read_bytes().startswith(b"%PDF-1.7")
 
 
+def test_quiet_says_nothing(inside: Workspace) -> None:
+    assert CliRunner().invoke(app, ["build", "--quiet"]).output == ""
+    assert (inside.root / "build/tiny/a4/cards.pdf").exists()
+
+
 @pytest.mark.parametrize(
     ("words", "hint"),
     [

@@ -11,6 +11,7 @@ from pnp.board.model import Altar, Board, Limits, Spawn, Terrain
 from pnp.problems import did_you_mean
 
 # a key path such as ("legend", "#"), or a row and a token of the map, both from 0
+MAX_CELLS = 10_000
 Where = tuple[str, ...] | tuple[int, int]
 
 
@@ -43,6 +44,9 @@ def read_board(values: Mapping[str, Any]) -> Board:
     tokens = _legend(values, kinds, findings)
     rows = [line.split() for line in values["map"].splitlines() if line.strip()]
     columns = len(rows[0]) if rows else 0
+    if len(rows) * columns > MAX_CELLS:
+        message = f"the map has {len(rows)} rows of {columns} hexes: more than {MAX_CELLS:,} in all"
+        raise BoardError([*findings, Finding(message, "make the board smaller, or make several", ("map",))])
     placed: dict[str, list[Cell]] = {token: [] for token in (*values["altars"], *values["spawns"])}
     terrain: dict[Cell, Terrain] = {}
     ground = next(iter(kinds.values()))

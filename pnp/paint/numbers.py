@@ -8,6 +8,7 @@ from functools import lru_cache
 from pnp.paint.fault import SvgFault
 
 NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+LARGEST = 1e6  # mm: a kilometre is no card
 _SEPARATORS = re.compile(r"[\s,]*")
 _LENGTH = re.compile(rf"({NUMBER.pattern})(mm|px|)")
 
@@ -22,9 +23,9 @@ def pdf_number(value: float) -> str:
 def number(text: str, what: str) -> float:
     """A number or a length in the face's millimetres. ``what`` names the attribute in the fault."""
     match = _LENGTH.fullmatch(text.strip())
-    if match is None or abs(value := float(match[1])) > 1e6:
+    if match is None or abs(float(match[1])) > LARGEST:
         raise SvgFault(f"{what} is '{text}', which is not a number", "write a number of millimetres, without a unit")
-    return float(match[1]) if value else 0.0
+    return float(match[1])
 
 
 def numbers(text: str, what: str) -> list[float]:
