@@ -20,6 +20,8 @@ from pnp.impose.poster import impose_poster, impose_tiles
 from pnp.impose.sheet import Sheet
 from pnp.painter import Painter
 from pnp.problems import GameError, Problem, in_order, raise_errors
+from pnp.rules.sandbox import RuleError
+from pnp.rules.tables import compute_table
 from pnp.units import PAPERS
 
 
@@ -85,12 +87,23 @@ def check(game: Game, paper: str) -> list[Problem]:
     pairs = _compose(compose, documents)
     painter = Painter(game, compose)
     painter.try_faces(face for items in pairs.values() for pair in items for face in (pair.front, pair.back) if face)
-    problems = [*game.warnings, *compose.problems, *painter.problems]
+    problems = [*game.warnings, *compose.problems, *painter.problems, *_table_problems(game)]
     try:
         _impose(game, paper, documents, pairs)
     except GameError as error:
         problems += error.problems
     return in_order(problems)
+
+
+def _table_problems(game: Game) -> list[Problem]:
+    """What goes wrong when the tables are computed whole."""
+    problems = []
+    for table in game.tables.values():
+        try:
+            compute_table(table, game.book, game.collections)
+        except RuleError as error:
+            problems.append(Problem("bad-table", f"table {table.id}: {error}", table.span, error.hint))
+    return problems
 
 
 def _needed(game: Game, documents: Iterable[Document]) -> list[Document]:

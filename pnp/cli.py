@@ -22,7 +22,7 @@ app = typer.Typer(
 
 Game = Annotated[
     str | None,
-    typer.Argument(metavar="[GAME]", help="A folder under data/; every game, when left out.", show_default=False),
+    typer.Argument(metavar="GAME", help="A folder under data/; every game, when left out.", show_default=False),
 ]
 PaperOption = Annotated[str, typer.Option("--paper", "-p", metavar="PAPER", help=f"{', '.join(PAPERS)}.")]
 
@@ -92,6 +92,21 @@ def list_command(game: Game = None) -> None:
     from pnp.commands import list_games
 
     raise typer.Exit(list_games(game))
+
+
+@app.command(name="tables", epilog="Example:  pnp tables mygame to-hit --format csv")
+def tables_command(
+    game: Game = None,
+    table: Annotated[
+        str | None,
+        typer.Argument(metavar="TABLE", help="A table's id; a list of them, when left out.", show_default=False),
+    ] = None,
+    form: Annotated[str, typer.Option("--format", "-f", metavar="FORMAT", help="text, md, csv or json.")] = "text",
+) -> None:
+    """Print a game's computed tables, exact to the last point."""
+    from pnp.commands import print_tables
+
+    raise typer.Exit(print_tables(game, table, form))
 
 
 def _paper(name: str) -> str:

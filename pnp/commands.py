@@ -11,6 +11,9 @@ from pnp.build import Built, build, check, read_game
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace, find_workspace
 from pnp.problems import GameError, Problem, describe, did_you_mean, in_order
+from pnp.rules.formats import FORMATTERS, as_shaded
+from pnp.rules.sandbox import RuleError
+from pnp.rules.tables import compute_table
 
 FINE, FAULTY, MISUSED = 0, 1, 2
 
@@ -70,6 +73,32 @@ def list_games(name: str | None) -> int:
         sys.stdout.write("  documents\n")
         for document in game.documents.values():
             sys.stdout.write(f"    {document.name:<20} {', '.join(document.components or document.combine)}\n")
+        return FINE
+
+    return _each(name, run)
+
+
+def print_tables(name: str | None, wanted: str | None, form: str) -> int:
+    """``pnp tables``: one table, or the list of them; in a terminal, numbers are shaded from low to high."""
+    if form not in FORMATTERS:
+        _say(f"error: unknown format '{form}'\n    hint: {did_you_mean(form, FORMATTERS)}")
+        return MISUSED
+
+    def run(game: Game) -> int:
+        if wanted is None:
+            for table in game.tables.values():
+                sys.stdout.write(f"{table.id:<24} {table.title}\n")
+            return FINE
+        if wanted not in game.tables:
+            _say(f"error: {game.name} has no table '{wanted}'\n    hint: {did_you_mean(wanted, game.tables)}")
+            return MISUSED
+        table = game.tables[wanted]
+        try:
+            grid = compute_table(table, game.book, game.collections)
+        except RuleError as error:
+            raise GameError([Problem("bad-table", f"table {table.id}: {error}", table.span, error.hint)]) from None
+        coloured = form == "text" and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+        sys.stdout.write(as_shaded(grid) if coloured else FORMATTERS[form](grid))
         return FINE
 
     return _each(name, run)

@@ -9,6 +9,7 @@ from pnp.game.beside import read_beside
 from pnp.game.boards import read_boards
 from pnp.game.constraints import check_constraints
 from pnp.game.model import Collection, Game
+from pnp.game.rulefile import read_rules, try_formulas
 from pnp.game.sections import (
     entries,
     known_keys,
@@ -48,6 +49,7 @@ def load_game(workspace: Workspace, name: str, icons: frozenset[str]) -> Game:
     if not any(problem.severity == "error" for problem in reader.problems):
         fill_texts(game, reader)
         check_constraints(game, page.get("checks"), reader)
+        try_formulas(reader, game.book, game.collections)
     raise_errors(in_order(reader.problems))
     return game
 
@@ -81,6 +83,8 @@ def _read_page(
         reader, page.get("components"), declared, boards.keys() | _names(page, "boards"), name, workspace
     )
     documents = read_documents(reader, page.get("documents"), components.keys() | _names(page, "components"))
+    rules = read_beside(reader, file, folder, workspace) if (file := page.get("rules")) else None
+    book, tables = read_rules(reader, rules, collections)
     return Game(
         name=name,
         workspace=workspace,
@@ -92,7 +96,9 @@ def _read_page(
         palette=MappingProxyType(palette),
         fonts=fonts,
         text_styles=MappingProxyType(styles),
-        rules=MappingProxyType(_rules(reader, page.get("rules"), folder, workspace)),
+        rules=MappingProxyType(dict(book.values)),
+        book=book,
+        tables=MappingProxyType(tables),
         collections=MappingProxyType(collections),
         boards=MappingProxyType(boards),
         components=MappingProxyType(components),
@@ -211,29 +217,3 @@ def _resolved(reader: Reader, value: object, collections: dict[str, Collection])
     if isinstance(value, Record) and value.parent is not None:
         _resolve_record(reader, value, collections)
     return value
-
-
-def _rules(reader: Reader, node: Node | None, folder: Path, workspace: Workspace) -> dict[str, object]:
-    """The numbers and texts under ``values:``, under their own names and with dashes as underscores."""
-    if node is None:
-        return {}
-    data = read_beside(reader, node, folder, workspace)
-    values: dict[str, object] = {}
-    section = data.get("values") if isinstance(data, MappingNode) else None
-    for key, value in entries(reader, section, "values"):
-        if not isinstance(value, Scalar):
-            reader.problem("wrong-type", f"{key.text}: expected a number or a text, found {kind(value)}", value.span)
-            continue
-        values[key.text.replace("-", "_")] = _plain_value(value)
-    return values
-
-
-def _plain_value(node: Scalar) -> object:
-    """A number where the text is one (and is not quoted), else the text."""
-    if not node.quoted:
-        for convert in (int, float):
-            try:
-                return convert(node.text)
-            except ValueError:
-                continue
-    return node.text

@@ -11,6 +11,8 @@ from pnp.fonts.fonts import Fonts
 from pnp.game.styles import TextStyle
 from pnp.game.workspace import Workspace
 from pnp.problems import Problem, Span
+from pnp.rules.formulas import RuleBook
+from pnp.rules.tables import Table
 from pnp.schema.types import FieldType
 from pnp.schema.values import Record
 from pnp.units import Size
@@ -80,7 +82,10 @@ class Document:
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """Everything a build needs. ``warnings`` are problems that do not stop it."""
+    """Everything a build needs. ``rules`` are the values of ``book``, for templates.
+
+    ``warnings`` are problems that do not stop a build.
+    """
 
     name: str
     workspace: Workspace
@@ -93,6 +98,8 @@ class Game:
     fonts: Fonts
     text_styles: Mapping[str, TextStyle]
     rules: Mapping[str, object]
+    book: RuleBook
+    tables: Mapping[str, Table]
     collections: Mapping[str, Collection]
     boards: Mapping[str, Board]
     components: Mapping[str, Component]

@@ -1,0 +1,238 @@
+"""The rules file goes in, a RuleBook and its tables come out; every formula is tried on the records it is for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pnp.game.model import Collection
+from pnp.game.sections import entries, known_keys, read_fields, texts
+from pnp.problems import did_you_mean
+from pnp.rules.dice import READINGS, Roll, read_roll
+from pnp.rules.formulas import Formula, RuleBook, RuleError, read_signature
+from pnp.rules.tables import FORMATS, Axis, Table
+from pnp.schema.read import Reader
+from pnp.schema.types import FieldType, parse_type
+from pnp.source.nodes import Listing, Node, Scalar, kind
+from pnp.source.nodes import Mapping as MappingNode
+
+Collections = Mapping[str, Collection]
+
+_KEYS = ("values", "roll", "extras", "parameters", "modifiers", "formulas", "tables")
+_TABLE_KEYS = ("title", "rows", "columns", "cell", "skip", "format", "note", "with")
+
+
+def _types(**fields: str) -> dict[str, FieldType]:
+    return {name: parse_type(text, (), ()) for name, text in fields.items()}
+
+
+_ROLL = _types(dice="text", read=f"one of {' | '.join(READINGS)}?")
+_TABLE = _types(
+    title="text", rows="text", cell="text?", skip="text?", note="text?", format=f"one of {' | '.join(FORMATS)}?"
+)
+
+
+def read_rules(reader: Reader, page: Node | None, collections: Collections) -> tuple[RuleBook, dict[str, Table]]:
+    """Read the sections of a rules file; an absent file is an empty book."""
+    if not isinstance(page, MappingNode):
+        return RuleBook(), {}
+    known_keys(reader, page, _KEYS, "the rules")
+    book = RuleBook(
+        values=_values(reader, page.get("values")),
+        roll=_roll(reader, page.get("roll")),
+        extras=_numbers(reader, page.get("extras"), "extras"),
+        parameters=_parameters(reader, page.get("parameters"), collections),
+        modifiers={
+            key.text: _numbers(reader, value, key.text)
+            for key, value in entries(reader, page.get("modifiers"), "modifiers")
+        },
+        formulas=_formulas(reader, page.get("formulas"), page.get("parameters")),
+    )
+    return book, _tables(reader, page.get("tables"), book, collections)
+
+
+def try_formulas(reader: Reader, book: RuleBook, collections: Collections) -> None:
+    """Evaluate every formula on each record it is for, paired with the next; the first failure is its problem.
+
+    Every pair would be many; `pnp check` and `pnp tables` compute the tables whole.
+    """
+    for formula in book.formulas.values():
+        pools = [list(collections[book.parameters[name]]) for name in formula.parameters]
+        for i in range(max(map(len, pools)) if all(pools) else 0):
+            arguments = [book.combatant(pool[(i + step) % len(pool)]) for step, pool in enumerate(pools)]
+            try:
+                book.value(formula.expression, dict(zip(formula.parameters, arguments, strict=True)))
+            except RuleError as error:
+                who = ", ".join(str(item) for item in arguments)
+                reader.problem("bad-formula", f"{formula.name}: {error} (for {who})", formula.span, error.hint)
+                break
+
+
+def _values(reader: Reader, node: Node | None) -> dict[str, object]:
+    """Numbers and texts under their own names, dashes as underscores."""
+    values: dict[str, object] = {}
+    for key, value in entries(reader, node, "values"):
+        if isinstance(value, Scalar):
+            values[key.text.replace("-", "_")] = _plain(value)
+        else:
+            reader.problem("wrong-type", f"{key.text}: expected a number or a text, found {kind(value)}", value.span)
+    return values
+
+
+def _plain(node: Scalar) -> object:
+    """A number where the text is one (and is not quoted), else the text."""
+    for convert in () if node.quoted else (int, float):
+        try:
+            return convert(node.text)
+        except ValueError:
+            continue
+    return node.text
+
+
+def _numbers(reader: Reader, node: Node | None, what: str) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for key, value in entries(reader, node, what):
+        number = _plain(value) if isinstance(value, Scalar) else None
+        if isinstance(number, int):
+            found[key.text.replace("-", "_")] = number
+        else:
+            reader.problem("wrong-type", f"{key.text}: expected a whole number, found {kind(value)}", value.span)
+    return found
+
+
+def _modifiers(reader: Reader, node: Node | None) -> dict[str, dict[str, int]]:
+    return {key.text: _numbers(reader, value, key.text) for key, value in entries(reader, node, "modifiers")}
+
+
+def _roll(reader: Reader, node: Node | None) -> Roll | None:
+    if node is None:
+        return None
+    given = read_fields(reader, node, _ROLL, "roll")
+    try:
+        return read_roll(str(given["dice"]), str(given["read"] or "sum")) if given["dice"] else None
+    except ValueError as error:
+        reader.problem("bad-roll", f"roll: {error}", node.span, "such as {dice: 2d6} or {dice: 2d10, read: percent}")
+        return None
+
+
+def _parameters(reader: Reader, node: Node | None, collections: Collections) -> dict[str, str]:
+    found = {}
+    for key, value in entries(reader, node, "parameters"):
+        name = value.text if isinstance(value, Scalar) else ""
+        if name in collections:
+            found[key.text] = name
+        else:
+            reader.problem(
+                "unknown-collection",
+                f"{key.text}: there is no collection '{name}'",
+                value.span,
+                did_you_mean(name, collections),
+            )
+    return found
+
+
+def _formulas(reader: Reader, node: Node | None, parameters: Node | None) -> dict[str, Formula]:
+    known = [key.text for key, _ in entries(reader, parameters, "parameters")]
+    found = {}
+    for key, value in entries(reader, node, "formulas"):
+        signature = read_signature(key.text)
+        if signature is None or not isinstance(value, Scalar):
+            hint = 'write it as name(parameter, parameter): "expression"'
+            reader.problem("bad-formula", f"'{key.text}' is no formula", key.span, hint)
+            continue
+        name, arguments = signature
+        strangers = [argument for argument in arguments if argument not in known]
+        for argument in strangers:
+            hint = did_you_mean(argument, known) or "name it under parameters:"
+            reader.problem("unknown-parameter", f"{name}: unknown parameter '{argument}'", key.span, hint)
+        if not strangers:
+            found[name] = Formula(name, arguments, value.text, value.span)
+    return found
+
+
+def _tables(reader: Reader, node: Node | None, book: RuleBook, collections: Collections) -> dict[str, Table]:
+    tables = {}
+    for key, value in entries(reader, node, "tables"):
+        if not isinstance(value, MappingNode):
+            reader.problem(
+                "wrong-type", f"{key.text}: expected title:, rows: and columns:, found {kind(value)}", value.span
+            )
+            continue
+        known_keys(reader, value, _TABLE_KEYS, f"tables.{key.text}")
+        given = read_fields(reader, value, _TABLE, f"tables.{key.text}", ("columns", "with"))
+        across, columns = _columns(reader, value, collections)
+        down = _axis(reader, value.get("rows"), collections)
+        if across is not None and given["cell"] is None:
+            reader.problem(
+                "missing-field",
+                f"tables.{key.text} has no field 'cell'",
+                value.span,
+                'add cell: "formula(row, column)"',
+            )
+        if down is None or (across is None and not columns):
+            continue
+        tables[key.text] = Table(
+            id=key.text,
+            title=str(given["title"] or key.text),
+            span=key.span,
+            down=down,
+            across=across,
+            cell=str(given["cell"] or ""),
+            columns=columns,
+            skip=str(given["skip"] or ""),
+            format=str(given["format"] or "plain"),
+            note=" ".join(str(given["note"] or "").split()),
+            modifiers=_with(reader, value.get("with"), book),
+        )
+    return tables
+
+
+def _columns(reader: Reader, node: MappingNode, collections: Collections) -> tuple[Axis | None, dict[str, str]]:
+    """Columns from a collection, or a mapping of headings to expressions."""
+    columns = node.get("columns")
+    if isinstance(columns, MappingNode):
+        return None, {key.text: value.text for key, value in columns.entries if isinstance(value, Scalar)}
+    if columns is None:
+        reader.problem(
+            "missing-field", "the table has no field 'columns'", node.span, "add columns: heroes as attacker"
+        )
+        return None, {}
+    return _axis(reader, columns, collections), {}
+
+
+def _axis(reader: Reader, node: Node | None, collections: Collections) -> Axis | None:
+    """``heroes as hero, hero.abilities as ability``."""
+    if not isinstance(node, Scalar):
+        return None
+    steps: list[tuple[str, str]] = []
+    for part in node.text.split(","):
+        where, _, name = (word.strip() for word in part.partition(" as "))
+        owner = where.partition(".")[0]
+        known = [bound for _, bound in steps] if "." in where else list(collections)
+        if not name or owner not in known:
+            hint = did_you_mean(owner, known) or "write it as heroes as hero"
+            reader.problem(
+                "unknown-collection", f"there is no collection '{owner}' to take rows or columns from", node.span, hint
+            )
+            return None
+        steps.append((where, name))
+    return Axis(tuple(steps))
+
+
+def _with(reader: Reader, node: Node | None, book: RuleBook) -> dict[str, tuple[str, ...]]:
+    """``with: {attacker: [pinpoint]}``: modifiers by the name of a row or column."""
+    found = {}
+    for key, value in entries(reader, node, "with"):
+        names = texts(reader, value if isinstance(value, Listing) else Listing((value,), value.span), "with")
+        for name in names:
+            if name.text not in book.modifiers:
+                reader.problem(
+                    "unknown-modifier",
+                    f"there is no modifier '{name.text}'",
+                    name.span,
+                    did_you_mean(name.text, book.modifiers),
+                )
+        found[key.text] = tuple(name.text for name in names if name.text in book.modifiers)
+    return found
+
+
+__all__ = ["read_rules", "try_formulas"]

@@ -1,0 +1,123 @@
+"""Named formulas over records, and the numbers they use, go in; their values come out, exact where they can be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+
+from pnp.problems import Span
+from pnp.rules.dice import Roll
+from pnp.rules.odds import attacks_for, attacks_mean, duel, hits_needed
+from pnp.rules.sandbox import RuleError, evaluate
+
+_SIGNATURE = re.compile(r"([a-z][a-z0-9_]*)\(\s*([a-z][a-z0-9_]*(?:\s*,\s*[a-z][a-z0-9_]*)*)\s*\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """``name(parameters) = expression``; parameters are records of the collections that the rules name for them."""
+
+    name: str
+    parameters: tuple[str, ...]
+    expression: str
+    span: Span | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Combatant:
+    """A record as formulas see it: its fields, the rules' extra ones, and what modifiers add to either."""
+
+    record: object
+    fields_of_record: Mapping[str, object]
+
+    @property
+    def id(self) -> str:
+        """The record's id."""
+        return str(getattr(self.record, "id", ""))
+
+    def __str__(self) -> str:
+        return str(self.record)
+
+
+@dataclass(frozen=True, eq=False)
+class RuleBook:
+    """The rules of a game as data. ``parameters`` says of which collection each parameter's records are."""
+
+    values: Mapping[str, object] = field(default_factory=dict)
+    roll: Roll | None = None
+    extras: Mapping[str, int] = field(default_factory=dict)
+    parameters: Mapping[str, str] = field(default_factory=dict)
+    modifiers: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    formulas: Mapping[str, Formula] = field(default_factory=dict)
+
+    def combatant(self, record: object, modifiers: tuple[str, ...] = ()) -> Combatant:
+        """The record with the extra fields, and with what the modifiers add."""
+        fields: dict[str, object] = {**self.extras, **getattr(record, "fields_of_record", {})}
+        for modifier in modifiers:
+            for name, add in self.modifiers[modifier].items():
+                before = fields.get(name, 0)
+                fields[name] = before + add if isinstance(before, int) else add
+        return Combatant(record, fields)
+
+    def value(self, expression: str, bound: Mapping[str, object]) -> object:
+        """Evaluate an expression that may name values, formulas, functions and what is bound. Raises RuleError."""
+        return evaluate(expression, {**self.names, **bound})
+
+    @cached_property
+    def names(self) -> dict[str, object]:
+        """Everything an expression may name."""
+        functions = {**_FUNCTIONS, "at_least": self._at_least}
+        calls = {name: self._caller(formula) for name, formula in self.formulas.items()}
+        return {**self.values, **functions, **calls}
+
+    def _at_least(self, least: int) -> Fraction:
+        if self.roll is None:
+            raise ValueError("at_least needs a roll: in the rules")
+        return self.roll.at_least(least)
+
+    def _caller(self, formula: Formula) -> Callable[..., object]:
+        def call(*arguments: object) -> object:
+            if len(arguments) != len(formula.parameters):
+                wanted = ", ".join(formula.parameters)
+                raise TypeError(f"{formula.name} takes ({wanted})")
+            return self.value(formula.expression, dict(zip(formula.parameters, arguments, strict=True)))
+
+        return call
+
+
+def read_signature(text: str) -> tuple[str, tuple[str, ...]] | None:
+    """``chance_to_hit(attacker, defender)`` as name and parameters; None when it is no signature."""
+    match = _SIGNATURE.fullmatch(text.strip())
+    return (match[1], tuple(part.strip() for part in match[2].split(","))) if match else None
+
+
+def percent(share: Fraction, places: int = 0) -> str:
+    """A probability as a percentage, halves rounded up: 79 %."""
+    return f"{decimal(share * 100, places)} %"
+
+
+def decimal(value: Fraction | int, places: int = 1) -> str:
+    """An exact number in decimals, halves rounded away from zero."""
+    scaled = abs(Fraction(value)) * 10**places
+    whole = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
+    digits = f"{whole:0{places + 1}d}"
+    text = f"{digits[:-places]}.{digits[-places:]}" if places else digits
+    return f"−{text}" if value < 0 and whole else text
+
+
+_FUNCTIONS: dict[str, object] = {
+    "min": min,
+    "max": max,
+    "fraction": Fraction,
+    "hits_needed": hits_needed,
+    "attacks_mean": attacks_mean,
+    "attacks_for": attacks_for,
+    "duel": duel,
+    "percent": percent,
+    "decimal": decimal,
+}
+
+__all__ = ["Combatant", "Formula", "RuleBook", "RuleError", "decimal", "percent", "read_signature"]

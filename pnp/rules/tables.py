@@ -1,0 +1,118 @@
+"""Tables as data go in, grids of values come out: rows from one collection, columns from another or by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from pnp.problems import Span
+from pnp.rules.formulas import Combatant, RuleBook, decimal, percent
+
+FORMATS = ("plain", "percent", "tenths")
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """``heroes as hero``, or ``heroes as hero, hero.abilities as ability``: collections, and lists inside records."""
+
+    steps: tuple[tuple[str, str], ...]  # (where the records are, the name they get)
+
+    @property
+    def name(self) -> str:
+        """The name of the innermost record."""
+        return self.steps[-1][1]
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """A table of a game. Either ``across`` and ``cell``, or ``columns`` (heading -> expression)."""
+
+    id: str
+    title: str
+    span: Span
+    down: Axis
+    across: Axis | None = None
+    cell: str = ""
+    columns: Mapping[str, str] = field(default_factory=dict)
+    skip: str = ""
+    format: str = "plain"
+    note: str = ""
+    modifiers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False)
+class Grid:
+    """A computed table: headings, and rows that begin with their own; a cell is None where the table skips it."""
+
+    table: Table
+    headings: tuple[str, ...]
+    rows: tuple[tuple[object, ...], ...]
+
+
+def compute_table(table: Table, book: RuleBook, collections: Mapping[str, Iterable[object]]) -> Grid:
+    """Evaluate every cell. Raises RuleError with what went wrong."""
+    if table.across is None:
+        headings = (table.down.name.capitalize(), *table.columns)
+        rows = [
+            (_label(bound[table.down.name]), *(book.value(expression, bound) for expression in table.columns.values()))
+            for bound in _records(table.down, table, book, collections)
+        ]
+        return Grid(table, headings, tuple(rows))
+    heads = list(_records(table.across, table, book, collections))
+    rows = []
+    for bound in _records(table.down, table, book, collections):
+        cells = [_cell(table, book, {**bound, **head}) for head in heads]
+        rows.append((_label(bound[table.down.name]), *cells))
+    corner = f"{table.down.name.capitalize()} \\ {table.across.name}"
+    return Grid(table, (corner, *(_label(head[table.across.name]) for head in heads)), tuple(rows))
+
+
+def _cell(table: Table, book: RuleBook, bound: Mapping[str, object]) -> object:
+    names = {**bound, **{f"{name}_id": item.id for name, item in bound.items() if isinstance(item, Combatant)}}
+    if table.skip and book.value(table.skip, names):
+        return None
+    return book.value(table.cell, names)
+
+
+def _records(
+    axis: Axis, table: Table, book: RuleBook, collections: Mapping[str, Iterable[object]]
+) -> Iterator[dict[str, object]]:
+    """Every combination along an axis, as names bound to records with their modifiers."""
+
+    def walk(step: int, bound: dict[str, object]) -> Iterator[dict[str, object]]:
+        if step == len(axis.steps):
+            yield bound
+            return
+        where, name = axis.steps[step]
+        for record in _members(where, bound, collections):
+            yield from walk(step + 1, {**bound, name: book.combatant(record, table.modifiers.get(name, ()))})
+
+    return walk(0, {})
+
+
+def _members(where: str, bound: Mapping[str, object], collections: Mapping[str, Iterable[object]]) -> Iterable[object]:
+    owner, dot, field_name = where.partition(".")
+    if not dot:
+        return collections[owner]
+    values = getattr(bound[owner], "fields_of_record", {}).get(field_name)
+    return values if isinstance(values, tuple) else ()
+
+
+def _label(item: object) -> str:
+    """A record's name, or its id."""
+    fields = getattr(item, "fields_of_record", {})
+    return str(fields.get("name") or getattr(item, "id", item))
+
+
+def shown(value: object, style: str) -> str:
+    """A cell as text: nothing for a skipped one; exact fractions as percentages or tenths."""
+    if value is None:
+        return ""
+    if style == "percent" and isinstance(value, Fraction | int):
+        return percent(Fraction(value))
+    if style == "tenths" and isinstance(value, Fraction | int):
+        return decimal(value, 1)
+    if isinstance(value, Fraction):
+        return str(value.numerator) if value.denominator == 1 else decimal(value, 1)
+    return str(value)

@@ -1,0 +1,262 @@
+"""Rules as data: exact odds against enumeration and simulation, tables against the fixture, mistakes with their places."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import random
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from typer.testing import CliRunner
+
+from pnp.build import read_game
+from pnp.cli import app
+from pnp.game.model import Game
+from pnp.problems import GameError
+from pnp.rules.dice import read_roll
+from pnp.rules.formats import as_csv, as_json, as_markdown, as_shaded, as_text
+from pnp.rules.formulas import decimal, percent
+from pnp.rules.odds import attacks_for, attacks_mean, duel, hits_needed
+from pnp.rules.sandbox import RuleError, evaluate, render
+from pnp.rules.tables import Grid, compute_table
+
+from .conftest import GAME, ROOT, MakeGame
+from .test_mortalgate import ATTACKERS, REQUIRED
+
+chances = st.fractions(Fraction(1, 20), Fraction(19, 20), max_denominator=20)
+
+
+def grid(game: Game, table: str) -> Grid:
+    return compute_table(game.tables[table], game.book, game.collections)
+
+
+def test_percent_dice_are_a_hundred_equal_results() -> None:
+    roll = read_roll("2d10", "percent")
+    assert [value for value, _ in roll.outcomes] == list(range(1, 101))
+    assert sum(share for _, share in roll.outcomes) == 1
+    enumerated = [(10 * tens + ones) or 100 for tens, ones in product(range(10), repeat=2)]
+    for least in range(-3, 105):
+        assert roll.at_least(least) == Fraction(sum(value >= least for value in enumerated), 100)
+
+
+@given(st.integers(1, 3), st.sampled_from([4, 6, 8]))
+def test_sums_of_dice_agree_with_enumeration(count: int, sides: int) -> None:
+    roll = read_roll(f"{count}d{sides}")
+    shown = [sum(dice) for dice in product(range(1, sides + 1), repeat=count)]
+    assert dict(roll.outcomes) == {value: Fraction(shown.count(value), len(shown)) for value in set(shown)}
+
+
+@pytest.mark.parametrize("dice", ["", "d", "2x6", "d1", "99d6", "3d10"])
+def test_dice_that_are_none(dice: str) -> None:
+    with pytest.raises(ValueError, match=r"dice|percent"):
+        read_roll(dice, "percent" if dice == "3d10" else "sum")
+
+
+def sequences(length: int) -> Iterator[tuple[bool, ...]]:
+    return product([True, False], repeat=length)
+
+
+@given(chances, st.integers(1, 3), st.sampled_from([Fraction(1, 2), Fraction(3, 4)]))
+@settings(max_examples=40)
+def test_attacks_for_agrees_with_enumeration(chance: Fraction, hits: int, share: Fraction) -> None:
+    attacks = attacks_for(share, chance, hits)
+
+    def enough(count: int) -> Fraction:
+        total = Fraction(0)
+        for sequence in sequences(count):
+            landed = sum(sequence)
+            if landed >= hits:
+                total += chance**landed * (1 - chance) ** (count - landed)
+        return total
+
+    if attacks <= 9:
+        assert enough(attacks) >= share > enough(attacks - 1)
+    assert attacks_mean(chance, hits) == hits / chance
+
+
+@given(chances, st.integers(1, 3), chances, st.integers(1, 3))
+@settings(max_examples=40)
+def test_a_duel_has_one_winner(p: Fraction, i: int, q: Fraction, j: int) -> None:
+    first = duel(p, i, q, j)
+    # the other wins when it strikes first after a hit, or a miss, of the one: condition on the first strike
+    after_hit = 1 - duel(q, j, p, i - 1) if i > 1 else Fraction(1)
+    assert first == p * after_hit + (1 - p) * (1 - duel(q, j, p, i))
+    assert 0 < first < 1
+
+
+def test_a_million_seeded_attacks_agree() -> None:
+    rng = random.Random(1)
+    p, q, hits, other_hits = Fraction(79, 100), Fraction(63, 100), 3, 4
+    wins = landed = 0
+    rounds, attacks = 120_000, 0
+    for _ in range(rounds):
+        left, other_left = hits, other_hits
+        while left and other_left:
+            struck = rng.randrange(100) < 79
+            landed, attacks = landed + struck, attacks + 1
+            left -= struck
+            if left:
+                other_left -= rng.randrange(100) < 63
+        wins += not left
+    assert attacks > 350_000
+    assert landed / attacks == pytest.approx(0.79, abs=0.003)
+    assert wins / rounds == pytest.approx(float(duel(p, hits, q, other_hits)), abs=0.004)
+
+
+def test_hits_needed_round_up() -> None:
+    assert [hits_needed(health, 4) for health in (1, 4, 5, 20)] == [1, 1, 2, 5]
+
+
+def test_numbers_are_rounded_half_up() -> None:
+    assert (
+        percent(Fraction(1, 200)),
+        percent(Fraction(79, 100)),
+        decimal(Fraction(5, 4)),
+        decimal(Fraction(-1, 3), 2),
+    ) == (
+        "1 %",
+        "79 %",
+        "1.3",
+        "−0.33",
+    )
+
+
+def test_the_table_of_required_rolls_is_the_fixture(mortalgate: Game) -> None:
+    names = [str(mortalgate.collections["heroes"][hero]["name"]) for hero in ATTACKERS]
+    rows = list(csv.reader(io.StringIO(as_csv(grid(mortalgate, "to-hit")))))
+    assert rows[0][1:] == names
+    assert [row[0] for row in rows[1:]] == names
+    for row, defender in zip(rows[1:], ATTACKERS, strict=True):
+        assert row[1:] == ["" if required is None else str(required) for required in REQUIRED[defender]]
+
+
+@pytest.mark.parametrize(("table", "shift"), [("to-hit-pinpoint", -5), ("to-hit-evasive", 10), ("to-hit-both", 5)])
+def test_blessings_move_every_required_roll(mortalgate: Game, table: str, shift: int) -> None:
+    for plain, blessed in zip(grid(mortalgate, "to-hit").rows, grid(mortalgate, table).rows, strict=True):
+        assert blessed[1:] == tuple(None if value is None else value + shift for value in plain[1:])  # type: ignore[operator]
+
+
+def test_the_true_probability_is_one_point_above_the_nominal_chance(mortalgate: Game) -> None:
+    cells = [cell for row in grid(mortalgate, "hit-chance").rows for cell in row[1:] if cell is not None]
+    assert len(cells) == 56
+    for cell in cells:
+        exact, nominal = str(cell).replace(" %", "").replace("(", "").replace(")", "").split()
+        assert int(exact) == int(nominal) + 1
+
+
+def test_a_duel_is_lost_by_the_one_who_does_not_win(mortalgate: Game) -> None:
+    first, second = grid(mortalgate, "duel").rows, grid(mortalgate, "duel-second").rows
+    for i, j in product(range(8), repeat=2):
+        if i != j:
+            assert first[i][j + 1] + second[j][i + 1] == 1  # type: ignore[operator]  # fractions
+
+
+def test_every_table_computes_and_says_its_name(mortalgate: Game) -> None:
+    assert len(mortalgate.tables) >= 16
+    for table in mortalgate.tables.values():
+        computed = compute_table(table, mortalgate.book, mortalgate.collections)
+        assert len(computed.rows) in (8, 16)
+        assert all(len(row) == len(computed.headings) for row in computed.rows)
+        assert as_text(computed).startswith(table.title)
+        assert as_markdown(computed).count("\n| ") == len(computed.rows) + 2
+        assert json.loads(as_json(computed))["id"] == table.id
+
+
+def test_numbers_are_shaded_from_low_to_high(mortalgate: Game) -> None:
+    shaded = as_shaded(grid(mortalgate, "to-hit"))
+    assert "\x1b[48;5;41;38;5;16m" in shaded
+    assert "\x1b[48;5;189;38;5;16m" in shaded
+
+
+RULES = """
+values: {base: 75}
+roll: {dice: 2d10, read: percent}
+parameters: {one: heroes, other: heroes}
+formulas:
+  chance(one, other): "base + one.health - other.health"
+tables:
+  odds: {title: Odds, rows: heroes as one, columns: heroes as other, cell: "at_least(100 - chance(one, other))"}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "message"),
+    [
+        ("one.health -", "one.helth -", 5, "chance: heroes.ada has no field 'helth'; did you mean 'health'?"),
+        ("base +", "basis +", 5, "chance: 'basis' is not known here"),
+        ("one.health -", "one.health / (other.health - 7) -", 5, "chance: this divides by zero"),
+        ("one.health -", "one.name -", 5, "chance: this cannot be computed: unsupported operand type(s)"),
+        ("chance(one, other):", "chance(one, othr):", 5, "chance: unknown parameter 'othr'"),
+        ("chance(one, other):", "chance:", 5, "'chance' is no formula"),
+        ("2d10", "2d", 2, "roll: expected dice such as 2d10 or d20, found '2d'"),
+        ("other: heroes}", "other: heros}", 3, "other: there is no collection 'heros'"),
+        (
+            "columns: heroes as other",
+            "columns: heros as other",
+            7,
+            "there is no collection 'heros' to take rows or columns from",
+        ),
+        ("formulas:", "formulae:", 4, "unknown field 'formulae' in the rules"),
+    ],
+)
+def test_broken_rules(make_game: MakeGame, old: str, new: str, line: int, message: str) -> None:
+    files = {"data/tiny/game.yaml": GAME + "rules: rules.yaml\n", "data/tiny/rules.yaml": RULES.replace(old, new, 1)}
+    with pytest.raises(GameError) as caught:
+        read_game(make_game(files), "tiny")
+    found = [(problem.span.line, problem.message) for problem in caught.value.problems if problem.span]
+    assert any(number == line and said.startswith(message) for number, said in found), found
+
+
+def test_tables_on_the_command_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    listed = CliRunner().invoke(app, ["tables", "mortalgate"])
+    assert listed.exit_code == 0
+    assert "to-hit " in listed.output
+    assert (
+        CliRunner()
+        .invoke(app, ["tables", "mortalgate", "to-hit", "--format", "csv"])
+        .output.startswith("Defender \\ attacker,Drexir")
+    )
+    wrong = CliRunner().invoke(app, ["tables", "mortalgate", "tohit"])
+    assert (wrong.exit_code, "did you mean 'to-hit'?" in wrong.output) == (2, True)
+    assert CliRunner().invoke(app, ["tables", "mortalgate", "to-hit", "--format", "xls"]).exit_code == 2
+
+
+@pytest.mark.parametrize(
+    "attack",
+    [
+        "''.__class__.__mro__",
+        "range(10**9)",
+        "'a' * 10**9",
+        "9**9**9",
+        "'%9999999d' % 1",
+        "cycler",
+        "lipsum",
+        "'{:>99999999}'.format(1)",
+        "namespace()",
+    ],
+)
+def test_the_sandbox_holds(attack: str) -> None:
+    with pytest.raises(RuleError):
+        evaluate(attack, {})
+
+
+@pytest.mark.parametrize(
+    "attack",
+    [
+        "{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}",
+        "{% for a in range(9999) %}{% for b in range(9999) %}{% endfor %}{% endfor %}",
+        "{% set a = 'aaaaaaaaaa' %}" + "{% set a = a ~ a %}" * 60,
+        "{% set a = 'aaaaaaaaaa' %}" + "{% set a = a + a %}" * 60,
+        "{% include '/etc/passwd' %}",
+    ],
+)
+def test_nothing_runs_away(attack: str) -> None:
+    with pytest.raises(RuleError):
+        render(attack, {})
