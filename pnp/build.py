@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
@@ -11,18 +11,12 @@ from pnp.faces.compose import Composer, Pair, composer
 from pnp.faces.icons import icon_names
 from pnp.files import write_atomically
 from pnp.game.load import load_game
-from pnp.game.model import Component, Document, Game
+from pnp.game.model import Document, Game
 from pnp.game.workspace import Workspace
-from pnp.impose.cards import Paper, impose_cards
-from pnp.impose.grid import Item
-from pnp.impose.marks import slug
-from pnp.impose.poster import impose_poster, impose_tiles
-from pnp.impose.sheet import Sheet
+from pnp.layout import lay_out_documents, needed_documents
 from pnp.painter import Painter
+from pnp.preflight import preflight
 from pnp.problems import GameError, Problem, in_order, raise_errors
-from pnp.rules.sandbox import RuleError
-from pnp.rules.tables import compute_table
-from pnp.units import PAPERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +58,9 @@ def build(
     compose = composer(game, paper)
     pairs = _compose(compose, documents)
     painter = Painter(game, compose)
-    painter.try_faces(face for items in pairs.values() for pair in items for face in (pair.front, pair.back) if face)
+    painter.try_faces(face for items in pairs.values() for pair in items for face in pair.faces)
     raise_errors(in_order([*compose.problems, *painter.problems]))
-    sheets = _impose(game, paper, documents, pairs)
+    sheets = lay_out_documents(game, paper, documents, pairs)
     finished = []
     for document in documents:
         start = perf_counter()
@@ -86,95 +80,17 @@ def check(game: Game, paper: str) -> list[Problem]:
     compose = composer(game, paper)
     pairs = _compose(compose, documents)
     painter = Painter(game, compose)
-    painter.try_faces(face for items in pairs.values() for pair in items for face in (pair.front, pair.back) if face)
-    problems = [*game.warnings, *compose.problems, *painter.problems, *_table_problems(game)]
+    painter.try_faces(face for items in pairs.values() for pair in items for face in pair.faces)
+    problems = [*game.warnings, *compose.problems, *painter.problems, *preflight(game)]
     try:
-        _impose(game, paper, documents, pairs)
+        lay_out_documents(game, paper, documents, pairs)
     except GameError as error:
         problems += error.problems
     return in_order(problems)
 
 
-def _table_problems(game: Game) -> list[Problem]:
-    """What goes wrong when the tables are computed whole."""
-    problems = []
-    for table in game.tables.values():
-        try:
-            compute_table(table, game.book, game.collections)
-        except RuleError as error:
-            problems.append(Problem("bad-table", f"table {table.id}: {error}", table.span, error.hint))
-    return problems
-
-
-def _needed(game: Game, documents: Iterable[Document]) -> list[Document]:
-    """The documents themselves and those whose sheets they combine, each once, those first that others need."""
-    found: dict[str, Document] = {}
-
-    def add(document: Document, above: tuple[str, ...]) -> None:
-        if document.name in above:
-            message = f"document '{document.name}' combines itself"
-            raise GameError(
-                [Problem("circular-document", message, document.span, "take it out of its own combine list")]
-            )
-        for name in document.combine:
-            add(game.documents[name], (*above, document.name))
-        found.setdefault(document.name, document)
-
-    for document in documents:
-        add(document, ())
-    return list(found.values())
-
-
 def _compose(compose: Composer, documents: list[Document]) -> dict[str, list[Pair]]:
     """Every component's faces, rendered once however many documents hold it."""
     game = compose.game
-    names = dict.fromkeys(name for document in _needed(game, documents) for name in document.components)
+    names = dict.fromkeys(name for document in needed_documents(game, documents) for name in document.components)
     return {name: list(compose.pairs(game.components[name])) for name in names}
-
-
-def _impose(game: Game, paper: str, documents: list[Document], pairs: dict[str, list[Pair]]) -> dict[str, list[Sheet]]:
-    sheets: dict[str, list[Sheet]] = {}
-    problems = []
-    for document in _needed(game, documents):
-        try:
-            own = _lay_out(game, paper, document, pairs)
-        except ValueError as error:
-            hint = "use a smaller size, a larger paper, or layout: tiles"
-            problems.append(Problem("too-large", f"{document.name}: {error}", document.span, hint))
-            own = []
-        sheets[document.name] = own + [sheet for name in document.combine for sheet in sheets[name]]
-    raise_errors(problems)
-    return sheets
-
-
-def _lay_out(game: Game, paper: str, document: Document, pairs: dict[str, list[Pair]]) -> list[Sheet]:
-    """One document's own sheets, with their slugs and bookmarks."""
-    stock = Paper(PAPERS[paper], document.margin, document.gutter, document.flip)
-    family = slug_family(game)
-    sheets: list[Sheet] = []
-    if document.layout == "grid":
-        items = [item for name in document.components for item in _items(game.components[name], pairs[name])]
-        sheets = impose_cards(items, stock, document.title) if items else []
-    else:
-        for pair in (pair for name in document.components for pair in pairs[name]):
-            if document.layout == "poster":
-                sheets.append(impose_poster(pair.front, document.title))
-            else:
-                sheets += impose_tiles(pair.front, stock, document.title, family)
-    finished = []
-    for number, sheet in enumerate(sheets, 1):
-        parts = [game.title, game.version, sheet.label, f"page {number} of {len(sheets)}", sheet.digest]
-        line = "  ·  ".join(part for part in parts if part)
-        bookmark = document.title if number == 1 else None
-        finished.append(sheet.marked(sheet.marks + slug(line, sheet.size, family), bookmark))
-    return finished
-
-
-def _items(component: Component, pairs: list[Pair]) -> list[Item]:
-    return [Item(pair.front, pair.back) for pair in pairs for _ in range(component.copies)]
-
-
-def slug_family(game: Game) -> str:
-    """The family that marks and slugs are set in: the style ``slug``, else the game's first family."""
-    style = game.text_styles.get("slug")
-    return style.family if style else next(iter(game.fonts.families), "")

@@ -17,7 +17,7 @@ from pnp.paint.draw import draw
 from pnp.paint.drawing import Drawing
 from pnp.paint.fault import SvgFault
 from pnp.paint.pdf import DocumentInfo, write_pdf
-from pnp.problems import Problem
+from pnp.problems import GameError, Problem
 
 MAX_ART_BYTES = 50_000_000
 
@@ -53,14 +53,18 @@ class Painter:
                 self.problems.append(self._problem(fault, face))
 
     def pdf(self, document: Document, sheets: list[Sheet]) -> bytes:
-        """One document's bytes."""
+        """One document's bytes. Raises GameError when the slug line cannot be set."""
         game = self.game
         duplex = (
             document.flip if any(place.face.side == "back" for sheet in sheets for place in sheet.placements) else None
         )
         title = f"{game.title}: {document.title}"
         info = DocumentInfo(title, game.author, game.subject, f"pnp {pnp.__version__}", game.language, duplex)
-        return write_pdf(sheets, self.draw, info)
+        try:
+            return write_pdf(sheets, self.draw, info)
+        except SvgFault as fault:  # the faces were tried before: this is the slug, set in the game's own font
+            message = f"the slug line of {document.name} cannot be set: {fault.message}"
+            raise GameError([Problem("slug", message, document.span, fault.hint)]) from None
 
     def _problem(self, fault: SvgFault, face: Face) -> Problem:
         """Render the face again from marked templates: the same fault then knows its line."""

@@ -75,6 +75,8 @@ BROKEN: dict[str, dict[str, str]] = {
     "template: unknown attribute": {"templates/tiny/card.svg": CARD.replace('fill="paper"/>', 'fil="paper"/><!-- error: unknown attribute \'fil\' on <rect> (while drawing cards, ada) -->')},
     "template: unknown colour": {"templates/tiny/card.svg": CARD.replace('fill="paper"/>', 'fill="papre"/><!-- error: unknown colour \'papre\' (while drawing cards, ada) -->')},
     "template: Jinja left open": {"templates/tiny/card.svg": CARD.replace("</svg>", "{% if name %}</svg><!-- error: this cannot be read: Unexpected end of template -->")},
+    "a title that no font has": {"data/tiny/game.yaml": GAME.replace("title: Tiny", "title: 漢字").replace("  cards: [cards]", "  cards: [cards]  # error: the slug line of cards cannot be set: no font has the character '漢'")},
+    "no fonts": {"data/tiny/game.yaml": "title: Tiny  # error: game has no field 'fonts'\n"},
     "two mistakes in two files": {
         "data/tiny/game.yaml": GAME.replace("  cards: [cards]", "  cards: [card]  # error: there is no component 'card'"),
         "data/tiny/heroes.yaml": "ada:\n  name: Ada\n  health: x  # error: health: expected a whole number from 1 to 20, found 'x'\n",

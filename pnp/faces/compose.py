@@ -24,6 +24,11 @@ class Pair:
     front: Face
     back: Face | None
 
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """The sides there are."""
+        return (self.front, self.back) if self.back else (self.front,)
+
 
 class TemplateFolder(BaseLoader):
     """Templates of one game by name, from its workspace and then the shipped one; never from elsewhere.

@@ -69,6 +69,10 @@ def _read_page(
     reader.fields(kept, GAME, "game", Record("game", name, page.span, head), head)
     read_palette(reader, page.get("palette"), palette)
     fonts = read_fonts(reader, page.get("fonts"), page.get("fallback"), workspace)
+    if page.get("fonts") is None:
+        reader.problem(
+            "missing-field", "game has no field 'fonts'", page.span, "add fonts: {Text: {regular: file.ttf}}"
+        )
     styles = read_styles(reader, page.get("text"), fonts)
     declared = {key.text: value for key, value in entries(reader, page.get("collections"), "collections")}
     _read_types(reader, page.get("types"), list(declared), types)
