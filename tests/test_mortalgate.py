@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from pnp.board.checks import altar_distances, check_board, entrances
 from pnp.board.hexes import Cell
 from pnp.game.model import Game
+
+from .conftest import ROOT
 
 # required roll, defender by attacker, before blessings; None on the diagonal
 ATTACKERS = ["drexir", "sabea", "seiren", "greven", "yodan", "elazar", "zadita", "dekhar"]
@@ -111,3 +114,12 @@ def test_icons_have_their_authors() -> None:
     authors = yaml.safe_load((folder / "icons.yaml").read_text(encoding="utf-8"))
     assert set(authors) == {path.stem for path in folder.glob("*.svg")}
     assert "unknown" not in authors.values()
+
+
+def test_templates_name_colours_and_never_give_values() -> None:
+    templates = sorted((ROOT / "templates" / "mortalgate").glob("*.svg"))
+    assert len(templates) >= 12
+    for path in templates:
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(r"#[0-9a-fA-F]{3,6}\b(?!-)", re.sub(r'href="#[^"]*"|url\(#[^)]*\)', "", text)), path
+        assert "rgb(" not in text
