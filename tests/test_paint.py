@@ -235,6 +235,8 @@ REFUSED = {
     '<rect width="3" height="1" fill="blod"/>': "unknown colour 'blod'",
     '<rect width="3" height="1" fill="url(#no)"/>': "fill='url(#no)' names no gradient of this drawing",
     '<path d="L1 1"/>': "path data begins with 'L1 1': it must begin with M",
+    '<path d="M0 0A1 9e99 0 0 1 3 3"/>': "path data has 9e99, which is larger than any paper",
+    '<polygon points="0 0 1e7 1"/>': "points has 1e7, which is larger than any paper",
     '<path d="M1 1L2"/>': "path data: L needs 2 numbers",
     '<use href="#no"/>': "<use> names '#no', which is not in this drawing",
     '<g id="a"><use href="#a"/></g>': "'#a' uses itself",

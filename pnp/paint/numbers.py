@@ -35,9 +35,17 @@ def numbers(text: str, what: str) -> list[float]:
         match = NUMBER.match(text, position)
         if match is None:
             raise SvgFault(f"{what} has '{text[position : position + 12]}' where a number should stand")
-        result.append(float(match[0]))
+        result.append(bounded(match[0], what))
         position = _SEPARATORS.match(text, match.end()).end()  # type: ignore[union-attr]  # as above
     return result
+
+
+def bounded(text: str, what: str) -> float:
+    """A number that a drawing can hold. Raises SvgFault for one beyond a kilometre."""
+    value = float(text)
+    if not abs(value) <= LARGEST:
+        raise SvgFault(f"{what} has {text}, which is larger than any paper", "write millimetres")
+    return value
 
 
 def fraction(text: str, what: str) -> float:

@@ -9,7 +9,7 @@ from math import atan2, ceil, cos, hypot, pi, radians, sin, sqrt, tan
 from typing import Any
 
 from pnp.paint.fault import SvgFault
-from pnp.paint.numbers import NUMBER, pdf_number
+from pnp.paint.numbers import NUMBER, bounded, pdf_number
 from pnp.units import Matrix, Rect
 
 # ("m", x, y), ("l", x, y), ("c", x1, y1, x2, y2, x, y), ("h",): PDF's own operators, absolute
@@ -75,7 +75,7 @@ def _commands(data: str) -> Iterable[tuple[str, list[float]]]:
                     raise SvgFault(
                         f"path data: {command} needs {count} numbers, found '{data[position : position + 8]}'"
                     )
-                values.append(float(match[0]))
+                values.append(bounded(match[0], "path data"))
                 position = _skip(data, match.end())
             yield command, values
             command = {"M": "L", "m": "l"}.get(command, command)
