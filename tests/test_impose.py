@@ -78,6 +78,16 @@ def test_a_block_that_fits_is_evened_out() -> None:
     assert [sum(round(place.trim.y, 3) == row for place in sheet.placements) for row in rows] == [4, 4]
 
 
+def test_components_of_one_size_begin_rows_of_their_own() -> None:
+    red, blue = items(Size(12, 12), 9), items(Size(12, 12), 40)
+    other = [Item(Face("blue", "", "front", "<svg/>", Size(12, 12))) for _ in blue]
+    (sheet, _) = impose_cards([*red, *other], A4, "Tokens")
+    rows: dict[float, list[str]] = {}
+    for place in sheet.placements:
+        rows.setdefault(round(place.trim.y, 3), []).append(place.face.component)
+    assert [sorted(set(row)) for _, row in sorted(rows.items())] == [["cards"], *[["blue"]] * 4]
+
+
 @given(st.integers(100, 900), st.integers(100, 900), papers)
 def test_tiles_cover_the_face_and_fit_the_paper(width: int, height: int, paper: Paper) -> None:
     tiling = plan_tiles(Size(width, height), paper)

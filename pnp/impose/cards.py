@@ -44,7 +44,7 @@ def impose_cards(items: Sequence[Item], paper: Paper, label: str) -> list[Sheet]
     sheets = []
     for blocks in pack(items, paper.area, paper.gutter):
         sheets.append(_front(blocks, paper, label))
-        if any(item.back for block in blocks for item in block.items):
+        if any(item.back for block in blocks for item, _ in block.places()):
             sheets.append(_back(blocks, paper, f"{label}, backs"))
     return sheets
 
@@ -53,7 +53,7 @@ def _front(blocks: list[Block], paper: Paper, label: str) -> Sheet:
     placements = tuple(
         _place(item.front, trim, 1 if block.turned else 0, paper.gutter)
         for block in blocks
-        for item, trim in zip(block.items, block.trims(), strict=True)
+        for item, trim in block.places()
     )
     return _sheet(placements, blocks, paper, label)
 
@@ -67,7 +67,7 @@ def _back(blocks: list[Block], paper: Paper, label: str) -> Sheet:
     width, height = paper.size.width, paper.size.height
     placements = []
     for block in blocks:
-        for item, trim in zip(block.items, block.trims(), strict=True):
+        for item, trim in block.places():
             if item.back is None:
                 continue
             if paper.flip == "long":

@@ -24,9 +24,12 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Equal cells in rows and columns at one place of a page; ``turned`` faces lie a quarter turn round."""
+    """Equal cells in rows and columns at one place of a page; ``turned`` faces lie a quarter turn round.
 
-    items: tuple[Item, ...]
+    A None among the items is a cell left free, so that the next component begins a row.
+    """
+
+    items: tuple[Item | None, ...]
     columns: int
     cell: Size
     turned: bool
@@ -41,22 +44,23 @@ class Block:
 
     @property
     def extent(self) -> Rect:
-        """The rectangle around all trims, in sheet mm."""
+        """The rectangle around all cells, in sheet mm."""
         step = self.gutter
         width = self.columns * (self.cell.width + step) - step
         return Rect(self.x, self.y, width, self.rows * (self.cell.height + step) - step)
 
-    def trims(self) -> list[Rect]:
-        """The trim of every item, row by row."""
+    def places(self) -> list[tuple[Item, Rect]]:
+        """Every item with its trim, row by row."""
         dx, dy = self.cell.width + self.gutter, self.cell.height + self.gutter
         return [
-            Rect(
-                self.x + (i % self.columns) * dx,
-                self.y + (i // self.columns) * dy,
-                self.cell.width,
-                self.cell.height,
+            (
+                item,
+                Rect(
+                    self.x + i % self.columns * dx, self.y + i // self.columns * dy, self.cell.width, self.cell.height
+                ),
             )
-            for i in range(len(self.items))
+            for i, item in enumerate(self.items)
+            if item is not None
         ]
 
 
@@ -86,8 +90,7 @@ def best_turn(size: Size, area: Size, gutter: float) -> tuple[bool, int, int]:
 def pack(items: Sequence[Item], area: Rect, gutter: float) -> list[list[Block]]:
     """Lay the items on pages in their order; neighbours of equal size share a block, blocks share a page.
 
-    Every page's blocks stand under one another, centred in ``area`` (mm). A block that fits one page whole
-    is evened out (eight pieces as 4 + 4 rather than 6 + 2). Raises ValueError when a piece is too large.
+    Every page's blocks stand under one another, centred in ``area`` (mm). Raises ValueError when a piece is too large.
     """
     room = Size(area.width + _TOLERANCE, area.height + _TOLERANCE)
     pages: list[list[Block]] = []
@@ -106,13 +109,30 @@ def pack(items: Sequence[Item], area: Rect, gutter: float) -> list[list[Block]]:
                 page, used = [], 0.0
                 continue
             taken = pending[: columns * min(left, rows)]
-            even = ceil(len(taken) / ceil(len(taken) / columns))
-            block = Block(tuple(taken), even, cell, turned, gutter)
+            cells, even = _evened(taken, columns, min(left, rows) if len(taken) == len(pending) else 0)
+            block = Block(cells, even, cell, turned, gutter)
             page.append(block)
             used += block.rows * step + BLOCK_GAP
             pending = pending[len(taken) :]
     pages.extend([page] if page else [])
     return [_centred(blocks, area) for blocks in pages]
+
+
+def _evened(items: Sequence[Item], columns: int, rows: int) -> tuple[tuple[Item | None, ...], int]:
+    """The cells of a block and its columns: each component on rows of its own, if these fit ``rows``; then as narrow
+    as the rows allow (eight pieces as 4 + 4 rather than 6 + 2)."""
+    groups = [list(group) for _, group in groupby(items, key=lambda item: item.front.component)]
+
+    def used(wide: int) -> int:
+        return sum(ceil(len(group) / wide) for group in groups)
+
+    if len(groups) == 1 or used(columns) > rows:
+        return tuple(items), ceil(len(items) / ceil(len(items) / columns))
+    narrow = next(wide for wide in range(1, columns + 1) if used(wide) <= used(columns))
+    cells: list[Item | None] = []
+    for group in groups:
+        cells += [*group, *[None] * (-len(group) % narrow)]
+    return tuple(cells), narrow
 
 
 def _centred(blocks: list[Block], area: Rect) -> list[Block]:

@@ -45,7 +45,7 @@ def crop_marks(blocks: Sequence[Block], paper: Size) -> str:
     lines: list[Line] = []
     for i, block in enumerate(blocks):
         extent, reach = block.extent, block.gutter / 2 + _CLEAR
-        trims = block.trims()
+        trims = [trim for _, trim in block.places()]
         xs = sorted({x for trim in trims for x in (trim.x, trim.right)})
         ys = sorted({y for trim in trims for y in (trim.y, trim.bottom)})
         if extent.x < reach + 1:
