@@ -16,7 +16,7 @@ OUT = ROOT / "docs" / "pictures"
 # picture -> document, page (from 0), the part shown as shares of the page (left, top, right, bottom), width in pixels
 PICTURES = {
     "board": ("board-poster", 0, (0.02, 0.015, 0.98, 0.985), 760),
-    "hero-sheets": ("hero-sheets", 2, (0.0, 0.0, 1.0, 0.97), 760),
+    "hero-sheets": ("hero-sheets", 0, (0.0, 0.005, 1.0, 0.9745), 760),
     "status-cards": ("status-cards", 0, (0.0, 0.0, 1.0, 0.66), 760),
     "tokens": ("tokens", 0, (0.03, 0.18, 0.97, 0.80), 760),
 }
