@@ -9,8 +9,9 @@ from pnp.paint.fault import SvgFault
 
 NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 LARGEST = 1e6  # mm: a kilometre is no card
+UNITS = ("", "px", "mm", "cm", "in", "pt", "pc", "q", "%", "em", "ex", "rem")
 _SEPARATORS = re.compile(r"[\s,]*")
-_LENGTH = re.compile(rf"({NUMBER.pattern})(mm|px|)")
+_LENGTH = re.compile(rf"({NUMBER.pattern})({'|'.join(UNITS)})", re.IGNORECASE)
 
 
 def pdf_number(value: float) -> str:
@@ -19,13 +20,28 @@ def pdf_number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
+def fine_number(value: float) -> str:
+    """Seven decimals: for factors, and for coordinates that a matrix will enlarge."""
+    text = f"{value:.7f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
 @lru_cache(maxsize=8192)
-def number(text: str, what: str) -> float:
-    """A number or a length in the face's millimetres. ``what`` names the attribute in the fault."""
+def split_length(text: str, what: str) -> tuple[float, str]:
+    """A length as its number and its unit; px is no unit, for it is the user's own. ``what`` names the attribute."""
     match = _LENGTH.fullmatch(text.strip())
-    if match is None or abs(float(match[1])) > LARGEST:
+    if match is None or not abs(float(match[1])) <= LARGEST:
         raise SvgFault(f"{what} is '{text}', which is not a number", "write a number of millimetres, without a unit")
-    return float(match[1])
+    unit = match[2].lower()
+    return float(match[1]), "" if unit == "px" else unit
+
+
+def number(text: str, what: str) -> float:
+    """A number in user units, for what cannot have another unit."""
+    value, unit = split_length(text, what)
+    if unit:
+        raise SvgFault(f"{what} is '{text}', which is not a number", "write a number, without a unit")
+    return value
 
 
 def numbers(text: str, what: str) -> list[float]:
@@ -50,8 +66,7 @@ def bounded(text: str, what: str) -> float:
 
 def fraction(text: str, what: str) -> float:
     """A number from 0 to 1, or a percentage; values outside are brought to the nearer end, as SVG says."""
-    scale = 1.0
-    stripped = text.strip()
-    if stripped.endswith("%"):
-        stripped, scale = stripped[:-1], 0.01
-    return min(1.0, max(0.0, number(stripped, what) * scale))
+    value, unit = split_length(text, what)
+    if unit not in ("", "%"):
+        raise SvgFault(f"{what} is '{text}'", "write a number from 0 to 1")
+    return min(1.0, max(0.0, value / 100 if unit else value))
