@@ -36,8 +36,8 @@ class Gradient:
     veil: Shading | None
 
 
-def read_gradient(element: Element, desk: Desk, here: Here, box: Rect) -> Gradient | Solid | None:
-    """The gradient as it lies on a box; one colour where it shrinks to that; None on a box that is flat."""
+def read_gradient(element: Element, desk: Desk, here: Here, box: Rect, area: Rect) -> Gradient | Solid | None:
+    """The gradient as it lies on a box, repeated over an area if it repeats; one colour where it shrinks to that; None on a box that is flat."""
     check_element(element, local(element.tag), desk.refuse)
     chain = desk.chain(element)
     attributes: dict[str, str] = {}
@@ -71,7 +71,7 @@ def read_gradient(element: Element, desk: Desk, here: Here, box: Rect) -> Gradie
     if spread not in _SPREADS:
         raise SvgFault(f"spreadMethod is '{spread}'", f"write {', '.join(_SPREADS)}")
     if spread != "pad":
-        coords, stops = _spread(coords, stops, spread, moved_box(box.outset(box.width + box.height), back))
+        coords, stops = _spread(coords, stops, spread, moved_box(area, back))
     kind = 2 if len(coords) == 4 else 3
     alphas = {stop[1][3] for stop in stops}
     shading = Shading(kind, coords, _steps([(offset, color[:3]) for offset, color in stops]))
@@ -119,11 +119,11 @@ def _stops(element: Element, desk: Desk, here: Here) -> list[Stop]:
 
 def _steps(stops: list[Stop]) -> tuple[Stop, ...]:
     """Stops from 0 to 1 without gaps. Several at one end keep a hair between them, for the colour beyond that end."""
-    hair = 1e-5
+    start, hair = 1e-4, 0.004  # pdfium looks a gradient up in 256 steps, and takes the last for what lies beyond
     if stops[0][0] > 0:
         stops = [(0.0, stops[0][1]), *stops]
     elif len(stops) > 1 and stops[1][0] == 0:
-        stops = [stops[0], (hair, stops[0][1]), *((max(offset, hair), color) for offset, color in stops[1:])]
+        stops = [stops[0], (start, stops[0][1]), *((max(offset, start), color) for offset, color in stops[1:])]
     if stops[-1][0] < 1:
         stops = [*stops, (1.0, stops[-1][1])]
     elif stops[-2][0] == 1:

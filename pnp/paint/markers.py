@@ -22,7 +22,6 @@ from pnp.paint.vertices import Vertex, vertices
 from pnp.paint.viewport import cuts_off, fit, view_box
 from pnp.units import Matrix, Rect
 
-_MARKED = frozenset({"path", "line", "polyline", "polygon"})
 _NAMES = ("marker-start", "marker-mid", "marker-end")
 _DEGREES = {"": 1.0, "deg": 1.0, "grad": 0.9, "rad": 180 / pi, "turn": 360.0}
 
@@ -33,7 +32,7 @@ def paint_shape(pen: Pen, element: Element, here: Here, desk: Desk, opacity: flo
     path = SHAPES[tag](element, here)
     style = here.style
     marks: Callable[[Pen], None] | None = None
-    if tag in _MARKED and not style["marker-start"] == style["marker-mid"] == style["marker-end"] == "none":
+    if not style["marker-start"] == style["marker-mid"] == style["marker-end"] == "none":  # every shape (SVG 2, 13.7)
         marks = _marks(element, path, here, desk)
     paint_path(pen, path, here, desk, opacity, markers=marks, length=element.get("pathLength"))
 

@@ -10,7 +10,7 @@ from math import ceil, floor
 from xml.etree.ElementTree import Element
 
 from pnp.paint.desk import Desk
-from pnp.paint.drawing import EVERYWHERE, Form
+from pnp.paint.drawing import Form
 from pnp.paint.fault import SvgFault
 from pnp.paint.here import Here
 from pnp.paint.masks import share
@@ -88,5 +88,7 @@ def _tile(source: Element, merged: Element, tile: Rect, inside: Matrix, here: He
         view = view_box(merged)
         with desk.inside(source, "fills"):
             desk.children(pen, source, home.within(home.view.sized(view)) if view else home)
-        desk.forms[key] = pen.form(Rect(0, 0, tile.width, tile.height) if cuts_off(own) else EVERYWHERE)
+        if not cuts_off(own):
+            desk.refuse(SvgFault("a pattern that overflows its tile is not painted", "make the tile larger"))
+        desk.forms[key] = pen.form(Rect(0, 0, tile.width, tile.height))
     return desk.forms[key]

@@ -13,7 +13,7 @@ from pnp.paint.here import Here
 from pnp.paint.letters import Span, chunks_of, spans_of
 from pnp.paint.outline import outline
 from pnp.paint.path import Path
-from pnp.paint.setting import Setting, rise, set_span
+from pnp.paint.setting import Setting, rise, set_span, vertical
 from pnp.units import Rect
 
 _ANCHOR = {"start": 0.0, "middle": 0.5, "end": 1.0}
@@ -65,8 +65,8 @@ def box_around(placed: list[Placed]) -> Rect | None:
     """The box around em boxes."""
     whole: Rect | None = None
     for item in placed:
-        font, size = item.setting.first, item.setting.size
-        box = Rect(item.x, item.y - font.ascent * size, item.setting.width, (font.ascent - font.descent) * size)
+        (ascent, descent), size = vertical(item.setting.first), item.setting.size
+        box = Rect(item.x, item.y - ascent * size, item.setting.width, (ascent - descent) * size)
         whole = whole.union(box) if whole else box
     return whole
 

@@ -29,7 +29,7 @@ def pour_fill(
         if not lay_tiles(inner, server.element, box, area, here, desk):
             return server.fallback
     else:
-        gradient = read_gradient(server.element, desk, here, box)
+        gradient = read_gradient(server.element, desk, here, box, area)
         if gradient is None:
             return server.fallback
         if isinstance(gradient, Solid):
@@ -67,13 +67,13 @@ def pour_stroke(
     A gradient is a pattern colour in a form; tiles show through a soft mask of the stroke, for no viewer places
     the tiles of a pattern colour where they belong when it is turned.
     """
-    area = bounds(path)
-    box = box or area
+    bare = bounds(path)
+    box = box or bare
+    area = bare.outset(nib.width * max(0.75, float(here.style["stroke-miterlimit"]) / 2))
     dotted = with_dots(path, here.style["stroke-linecap"])
     inner = Pen()
     if local(server.element.tag) == "pattern":
-        reach = nib.width * max(0.75, float(here.style["stroke-miterlimit"]) / 2)
-        if not lay_tiles(inner, server.element, box, area.outset(reach), here, desk):
+        if not lay_tiles(inner, server.element, box, area, here, desk):
             return server.fallback
         white = Pen()
         set_stroke(white, here, nib, (1.0, 1.0, 1.0))
@@ -84,7 +84,7 @@ def pour_stroke(
         pen.place(inner.form(group=True))
         pen.restore()
         return None
-    gradient = read_gradient(server.element, desk, here, box)
+    gradient = read_gradient(server.element, desk, here, box, area)
     if gradient is None:
         return server.fallback
     if isinstance(gradient, Solid):

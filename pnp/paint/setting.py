@@ -83,10 +83,7 @@ def rise(span: Span, setting: Setting) -> float:
     for shift, here in span.shifts:
         size = float(here.style["font-size"])
         if shift in ("sub", "super"):
-            at = struct.unpack(
-                ">h", setting.first.table("OS/2")[16:18] if shift == "sub" else setting.first.table("OS/2")[24:26]
-            )[0]
-            up += size * at / setting.first.units_per_em * (-1 if shift == "sub" else 1)
+            up += size * _script(setting.first, shift)
         else:
             value, unit = split_length(shift, "baseline-shift")
             up += value / 100 * size if unit == "%" else here.length(shift, "baseline-shift")
@@ -105,19 +102,40 @@ _BASELINES = frozenset(
 @lru_cache(maxsize=1024)
 def _baseline(name: str, font: Font) -> float:
     """The height of a baseline above the alphabetic one, in em."""
+    ascent, descent = vertical(font)
     if name == "middle":
         return x_height(font) / 2
     if name == "central":
-        return (font.ascent + font.descent) / 2
+        return (ascent + descent) / 2
     if name == "hanging":
-        return font.ascent * 0.8  # where no font table says (CSS Inline 3, appendix A)
+        return ascent * 0.8  # where no font table says (CSS Inline 3, appendix A)
     if name == "mathematical":
-        return font.ascent / 2
+        return ascent / 2
     if name in ("text-before-edge", "text-top", "before-edge"):
-        return font.ascent
+        return ascent
     if name in ("ideographic", "text-after-edge", "text-bottom", "after-edge"):
-        return font.descent
+        return descent
     return 0.0
+
+
+def _script(font: Font, shift: str) -> float:
+    """How far a subscript goes down or a superscript up, in em (OS/2; a fifth and a third where there is none)."""
+    table = font.table("OS/2")
+    if len(table) < 26:
+        return -0.2 if shift == "sub" else 0.33
+    at = slice(16, 18) if shift == "sub" else slice(24, 26)
+    height: int = struct.unpack(">h", table[at])[0]
+    return height / font.units_per_em * (-1 if shift == "sub" else 1)
+
+
+@lru_cache(maxsize=64)
+def vertical(font: Font) -> tuple[float, float]:
+    """Ascent and descent in em: hhea's, or OS/2's where its bit 7 asks for them (USE_TYPO_METRICS)."""
+    table = font.table("OS/2")
+    if len(table) >= 72 and struct.unpack(">H", table[62:64])[0] & 128:
+        ascent, descent = struct.unpack(">hh", table[68:72])
+        return ascent / font.units_per_em, descent / font.units_per_em
+    return font.ascent, font.descent
 
 
 def x_height(font: Font) -> float:

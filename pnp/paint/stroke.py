@@ -70,10 +70,21 @@ def _dashes(here: Here, stretch: float) -> str:
     if whole < 1e-3:
         return "[] 0 d"
     dashes = [dash * stretch for dash in (dashes * 2 if len(dashes) % 2 else dashes)]
+    dashes = _shown(dashes)
     phase = here.length(here.style["stroke-dashoffset"], "stroke-dashoffset") * stretch
     if phase < 0:
         phase %= sum(dashes)
     return f"[{' '.join(map(pdf_number, dashes))}] {pdf_number(phase)} d"
+
+
+def _shown(dashes: list[float]) -> list[float]:
+    """Dots, dashes of no length, a hair long, and the gap behind them shorter by it: pdfium would make them 0.1."""
+    hair = 2 * _DOT
+    result = list(dashes)
+    for i in range(0, len(result), 2):
+        if result[i] == 0 and result[i + 1] > hair:
+            result[i], result[i + 1] = hair, result[i + 1] - hair
+    return result
 
 
 def stretch_of(text: str | None, path: Path) -> float:
