@@ -52,14 +52,20 @@ def build(
     out: Path,
     only: Sequence[str] = (),
     report: Callable[[Built], None] = lambda _: None,
+    warn: Callable[[Problem], None] = lambda _: None,
 ) -> list[Built]:
-    """Build the documents into ``out``. Raises GameError with every problem of every stage; then nothing is written."""
+    """Build the documents into ``out``. Raises GameError with every problem of every stage; then nothing is written.
+
+    ``warn`` hears what foreign pictures went without.
+    """
     documents = choose_documents(game, only)
     compose = composer(game, paper)
     pairs = _compose(compose, documents)
     painter = Painter(game, compose)
     painter.try_faces(face for items in pairs.values() for pair in items for face in pair.faces)
     raise_errors(in_order([*compose.problems, *painter.problems]))
+    for problem in in_order(painter.problems):
+        warn(problem)
     sheets = lay_out_documents(game, paper, documents, pairs)
     finished = []
     for document in documents:

@@ -30,6 +30,7 @@ class Painter:
     compose: Composer
     problems: list[Problem] = field(default_factory=list)
     drawings: dict[str, Drawing] = field(default_factory=dict)
+    noted: set[str] = field(default_factory=set)
     assets: Assets = field(init=False)
 
     def __post_init__(self) -> None:
@@ -48,9 +49,12 @@ class Painter:
             if not face.svg:
                 continue  # its template failed: said already
             try:
-                self.draw(face.svg)
+                drawing = self.draw(face.svg)
             except SvgFault as fault:
                 self.problems.append(self._problem(fault, face))
+            else:
+                if any(note not in self.noted for note, _ in drawing.left_out):
+                    self._note(face)
 
     def pdf(self, document: Document, sheets: list[Sheet]) -> bytes:
         """One document's bytes. Raises GameError when the slug line cannot be set."""
@@ -66,15 +70,26 @@ class Painter:
             message = f"the slug line of {document.name} cannot be set: {fault.message}"
             raise GameError([Problem("slug", message, document.span, fault.hint)]) from None
 
-    def _problem(self, fault: SvgFault, face: Face) -> Problem:
-        """Render the face again from marked templates: the same fault then knows its line."""
+    def _marked(self, face: Face) -> str:
+        """The face rendered again from marked templates: what is wrong with it then knows its line."""
         component = self.game.components[face.component]
         marked = composer(self.game, self.compose.paper, mark_lines)
         record = self.game.collections[component.of][face.record] if component.of else None
-        again = marked.face(component, record, face.side)
-        span = component.span
+        return marked.face(component, record, face.side).svg
+
+    def _note(self, face: Face) -> None:
+        """Warn of what a foreign picture went without, once however many faces show it."""
+        for note, where in draw(self._marked(face), self.assets).left_out:
+            if note not in self.noted:
+                self.noted.add(note)
+                span = place_of(where, self.game) or self.game.components[face.component].span
+                hint = "the rest of the picture is painted; save it without that, or place it as a PNG"
+                self.problems.append(Problem("left-out", f"{note}: left out", span, hint, "warning"))
+
+    def _problem(self, fault: SvgFault, face: Face) -> Problem:
+        span = self.game.components[face.component].span
         try:
-            draw(again.svg, self.assets)
+            draw(self._marked(face), self.assets)
         except SvgFault as traced:
             span = place_of(traced.where, self.game) or span
         name = f"{face.component}, {face.record}" if face.record else face.component

@@ -8,14 +8,16 @@ from typing import Any
 
 from pnp.units import Matrix
 
+_NOTHING = 1e-9  # mm
+
 
 def arc(x1: float, y1: float, values: Sequence[float], end: tuple[float, float]) -> list[tuple[Any, ...]]:
     """An elliptical arc as Béziers of at most an eighth turn each (SVG 1.1, F.6.5 for the centre)."""
     rx, ry, turn, large, sweep = abs(values[0]), abs(values[1]), radians(values[2]), values[3], values[4]
     x2, y2 = end
-    if (x1, y1) == (x2, y2):
+    if hypot(x2 - x1, y2 - y1) < _NOTHING:
         return []
-    if rx == 0 or ry == 0:
+    if min(rx, ry) < _NOTHING:
         return [("l", x2, y2)]
     cosine, sine = cos(turn), sin(turn)
     hx, hy = (x1 - x2) / 2, (y1 - y2) / 2

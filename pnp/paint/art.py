@@ -38,7 +38,7 @@ def icon_form(name: str, here: Here, desk: Desk) -> Form:
     return made[key][0]
 
 
-def art_form(data: bytes, name: str, here: Here, desk: Desk) -> Form:
+def art_form(data: bytes, name: str, where: str, here: Here, desk: Desk) -> Form:
     """A foreign SVG in its own size, where a user unit is a pixel of 1/96 inch; its box is that size.
 
     Read leniently: what is not painted is left out, and named among the drawing's notes.
@@ -61,8 +61,9 @@ def art_form(data: bytes, name: str, here: Here, desk: Desk) -> Form:
         inner.children(pen, root, inner.origin.deeper(inner.declared(root)))
         made[key] = pen.form(frame), tuple(inner.left_out)
     form, notes = made[key]
+    shown = "an embedded picture" if name.startswith("data:") else name
     for note in notes:
-        desk.left_out[f"{name[:60]}: {note}"] = None
+        desk.left_out[f"{shown}: {note}"] = where
     return form
 
 

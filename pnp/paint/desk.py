@@ -40,7 +40,7 @@ class Desk:
     lenient: bool
     paint: Callable[[Pen, Element, Here, Desk], None]
     origin: Here
-    left_out: dict[str, None] = field(default_factory=dict)
+    left_out: dict[str, str] = field(default_factory=dict)
     ids: dict[str, Element] = field(default_factory=dict)
     sheet: Sheet = field(default_factory=dict)
     forms: dict[object, Form] = field(default_factory=dict)
@@ -68,7 +68,7 @@ class Desk:
         """Raise a fault; or, in foreign art, note what is left out."""
         if not self.lenient:
             raise fault
-        self.left_out[fault.message] = None
+        self.left_out[fault.message] = fault.where
 
     def count(self, here: Here) -> None:
         """Bound the work. Raises SvgFault for a drawing that is too large or too deep."""

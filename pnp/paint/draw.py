@@ -18,7 +18,7 @@ from pnp.paint.pen import Pen
 from pnp.paint.shapes import SHAPES
 from pnp.paint.style import check_childless, check_element
 from pnp.paint.subset import INITIAL, SILENT
-from pnp.paint.transform import matrix_operator
+from pnp.paint.transform import invert, matrix_operator
 from pnp.paint.tree import LINE_MARK, local, parse
 from pnp.paint.type import paint_text
 from pnp.paint.use import paint_group, paint_nested, paint_use
@@ -46,7 +46,7 @@ def draw(svg: str, assets: Assets) -> Drawing:
         paint_root(pen, desk)
     except SvgFault as fault:
         raise fault.at(root.get(LINE_MARK, "")) from None
-    return pen.drawing(tuple(desk.left_out))
+    return pen.drawing(tuple(desk.left_out.items()))
 
 
 def paint_root(pen: Pen, desk: Desk) -> None:
@@ -70,6 +70,8 @@ def _face_space(root: Element) -> tuple[Matrix, View]:
     if sides[0] is None or sides[1] is None:
         return Matrix(), View(box.width, box.height)
     matrix = fit(box, Rect(0, 0, sides[0], sides[1]), root.get("preserveAspectRatio", ""))
+    if invert(matrix) is None:
+        raise SvgFault(f"width='{root.get('width')}' is too small for the viewBox", "give the size of the face")
     sx, sy = (1.0 if abs(value - 1) < 1e-6 else value for value in (matrix.a, matrix.d))
     return Matrix(sx, 0, 0, sy), View(box.width, box.height, 1 / ((sx * sy) ** 0.5))
 

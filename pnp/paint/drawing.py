@@ -117,11 +117,14 @@ class SoftMask:
 
 @dataclass(frozen=True)
 class Drawing:
-    """A painted face: its operators and its resources; ``left_out`` names what foreign art in it went without."""
+    """A painted face: its operators and its resources.
+
+    ``left_out`` names what foreign art in it went without, each with the template's line where that is known.
+    """
 
     content: str
     resources: Resources
-    left_out: tuple[str, ...] = ()
+    left_out: tuple[tuple[str, str], ...] = ()
 
 
 def font_name(font: Font) -> str:

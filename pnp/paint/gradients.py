@@ -37,7 +37,7 @@ class Gradient:
 
 
 def read_gradient(element: Element, desk: Desk, here: Here, box: Rect, area: Rect) -> Gradient | Solid | None:
-    """The gradient as it lies on a box, repeated over an area if it repeats; one colour where it shrinks to that; None on a box that is flat."""
+    """The gradient as it lies on a box, over an area if it repeats; one colour, or None on a flat box."""
     check_element(element, local(element.tag), desk.refuse)
     chain = desk.chain(element)
     attributes: dict[str, str] = {}

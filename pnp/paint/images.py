@@ -19,7 +19,7 @@ from pnp.paint.here import Here
 from pnp.paint.path import rect_path
 from pnp.paint.pen import Pen
 from pnp.paint.transform import matrix_operator
-from pnp.paint.tree import href
+from pnp.paint.tree import LINE_MARK, href
 from pnp.paint.viewport import fit
 from pnp.units import Matrix, Rect, Size
 
@@ -36,7 +36,7 @@ def paint_image(pen: Pen, element: Element, here: Here, desk: Desk, opacity: flo
     if rendering not in _CRISP | _SMOOTH:
         raise SvgFault(f"image-rendering is '{rendering}'", "write auto or pixelated")
     foreign = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<"
-    form = art_form(data, name, here, desk) if foreign else None
+    form = art_form(data, name, element.get(LINE_MARK, ""), here, desk) if foreign else None
     size = form.bbox.size if form else Size(*_pixels(data, name))
     port = _port(element, here, size)
     if here.style["visibility"] != "visible" or port.width == 0 or port.height == 0:

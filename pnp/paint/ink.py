@@ -51,7 +51,7 @@ def paint_path(
     if rule not in _FILL:
         raise SvgFault(f"unknown fill rule '{rule}'", "use nonzero or evenodd")
     normal = style["paint-order"] == "normal"
-    if isinstance(fill, Solid) and isinstance(stroke, Solid) and normal and opacity == stroke.alpha == 1:
+    if isinstance(fill, Solid) and isinstance(stroke, Solid) and normal and opacity == fill.alpha == stroke.alpha == 1:
         pen.alpha(fill.alpha, 1.0)
         pen.set("fill", f"{rgb(fill.rgb)} rg")
         set_stroke(pen, here, nib, stroke.rgb)

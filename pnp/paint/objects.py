@@ -122,8 +122,8 @@ def image_objects(document: PDFDocument, image: ImageData) -> PDFObjectReference
             dictionary = PDFDictionary({**entries, "ColorSpace": PDFName(space), "Filter": PDFName("DCTDecode")})
             return reference(document, image.name, PDFStream(dictionary, image.data + b"\n", filters=()))
         if "A" in picture.getbands() or "transparency" in picture.info:
-            rgba = picture.convert("RGBA")
-            mask = stream(rgba.getchannel("A").tobytes(), {**entries, "ColorSpace": PDFName("DeviceGray")})
+            picture = picture.convert("RGBA")
+            mask = stream(picture.getchannel("A").tobytes(), {**entries, "ColorSpace": PDFName("DeviceGray")})
             entries["SMask"] = reference(document, f"{image.name}-mask", mask)
         if picture.mode.startswith("I"):  # 16 bits of grey: Pillow would cut them off at 255
             picture = picture.point(lambda value: value / 256).convert("L")

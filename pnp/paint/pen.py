@@ -126,6 +126,6 @@ class Pen:
         """Close the pen: what it wrote as a form."""
         return Form("\n".join(self.ops), self.resources, box, group, self.painted)
 
-    def drawing(self, left_out: tuple[str, ...] = ()) -> Drawing:
+    def drawing(self, left_out: tuple[tuple[str, str], ...] = ()) -> Drawing:
         """Close the pen: what it wrote as a drawing."""
         return Drawing("\n".join(self.ops), self.resources, left_out)

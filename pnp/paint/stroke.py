@@ -16,7 +16,7 @@ from pnp.paint.vertices import path_length
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
-_DOT = 0.0005  # mm: half the line that stands for a point, for PDF gives a point no square cap (8.5.3.2)
+_DOT = 0.002  # mm: half the line that stands for a point, for PDF gives a point no square cap (8.5.3.2)
 
 
 def stroke_width(here: Here) -> float:

@@ -15,6 +15,7 @@ LINE_MARK = "data-line"  # an attribute with the template's file:line, present w
 
 _MARK_BEFORE = re.compile(rf'{LINE_MARK}="([^"]*)"')
 _PLAIN_DOCTYPE = re.compile(r"<!DOCTYPE\s[^\[\]<>]*>")  # names a file that nobody reads
+_DECLARATION = re.compile(r"\A\s*<\?xml\s[^>]*\?>")
 _URL = re.compile(r"""\s*url\(\s*(?:"#([^"]*)"|'#([^']*)'|#([^)"'\s]*))\s*\)(.*)""", re.DOTALL)
 
 
@@ -26,10 +27,13 @@ def parse(svg: str) -> Element:
         svg = _PLAIN_DOCTYPE.sub("", svg, count=1)
         if "<!DOCTYPE" in svg or "<!ENTITY" in svg:
             raise SvgFault("a DOCTYPE with entities stands in the drawing", "save it as plain SVG: it needs neither")
+    svg = _DECLARATION.sub(lambda match: "\n" * match[0].count("\n"), svg, count=1)  # it may stand behind Jinja's lines
     parser = XMLParser()
     try:
         parser.feed(svg)
         root = parser.close()
+    except UnicodeEncodeError:
+        raise SvgFault("the drawing holds half a character", "type the character again") from None
     except ParseError as error:
         line, column = error.position
         offset = sum(len(text) + 1 for text in svg.split("\n")[: line - 1]) + column
