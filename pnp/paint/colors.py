@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from colorsys import hls_to_rgb
+from dataclasses import dataclass
 
 from pnp.paint.css_colors import CSS
 from pnp.paint.fault import SvgFault
@@ -12,6 +13,15 @@ from pnp.problems import did_you_mean
 
 Rgb = tuple[float, float, float]
 Color = tuple[Rgb, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Solid:
+    """One colour to paint with. Its own alpha (``#rrggbbaa``) is multiplied with the style's."""
+
+    rgb: Rgb
+    alpha: float
+
 
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})")
 _CALL = re.compile(r"(rgba?|hsla?)\(([^()]*)\)", re.IGNORECASE)

@@ -17,14 +17,15 @@ from pnp.paint.pen import Pen
 from pnp.paint.sheets import Sheet, read_sheets
 from pnp.paint.style import check_element, declared
 from pnp.paint.subset import CURES
-from pnp.paint.tree import LINE_MARK, href, local, target
+from pnp.paint.tree import LINE_MARK, SVG, href, local, target
 from pnp.problems import did_you_mean
 from pnp.units import Rect
 
 MAX_DEPTH = 100
 MAX_ELEMENTS = 200_000
 _CHAIN = 16  # gradients and patterns may borrow from one another this far
-_NOWHERE = frozenset({"script", "animate", "animateTransform", "animateMotion", "set"})
+_NOWHERE = ("script", "animate", "animateTransform", "animateMotion", "set", "style")
+_ASKED = frozenset(f"{space}{tag}" for tag in _NOWHERE for space in ("", SVG))
 
 
 @dataclass(eq=False)
@@ -54,7 +55,8 @@ class Desk:
             name = element.get("id")
             if name:
                 self.ids.setdefault(name, element)
-            if isinstance(element.tag, str) and (tag := local(element.tag)) in _NOWHERE | {"style"}:
+            if element.tag in _ASKED:
+                tag = local(element.tag)
                 if tag == "style":
                     check_element(element, "style", self.refuse)
                     styles.append(element)

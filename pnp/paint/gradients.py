@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from math import ceil, floor, hypot
 from xml.etree.ElementTree import Element
 
+from pnp.paint.colors import Solid
 from pnp.paint.desk import Desk
 from pnp.paint.drawing import Shading
 from pnp.paint.fault import SvgFault
 from pnp.paint.here import Here
 from pnp.paint.masks import share
 from pnp.paint.numbers import fraction
-from pnp.paint.paints import Solid
 from pnp.paint.style import check_element
 from pnp.paint.transform import invert, moved_box, parse_transform
 from pnp.paint.tree import LINE_MARK, local

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from pnp.paint.colors import Solid
 from pnp.paint.desk import Desk
 from pnp.paint.fault import SvgFault
 from pnp.paint.here import Here
-from pnp.paint.paints import Paint, Server, Solid, read_paint
+from pnp.paint.paints import Paint, Server, read_paint
 from pnp.paint.path import Path, path_operators
 from pnp.paint.pen import Pen
 from pnp.paint.servers import pour_fill, pour_stroke

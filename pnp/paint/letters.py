@@ -100,6 +100,10 @@ _BLANK = {ord("\n"): " ", ord("\t"): " ", ord("\r"): " "}
 
 def spans_of(element: Element, here: Here, desk: Desk) -> list[Span]:
     """Cut the text where its style changes or a position is given."""
+    if not len(element) and here.style["word-spacing"] == "0":
+        span = _plain(element, here)
+        if span is not None:
+            return [span]
     reader = _Reader(desk)
     reader.walk(element, here, ())
     stretches = reader.stretches
@@ -107,6 +111,23 @@ def spans_of(element: Element, here: Here, desk: Desk) -> list[Span]:
         text, place, shifts = stretches[-1]
         stretches[-1] = (text.rstrip(" "), place, shifts)
     return list(_cut(stretches, _places(reader.nodes)))
+
+
+def _plain(element: Element, here: Here) -> Span | None:
+    """A text of one stretch at one place: most texts are. None when there are lists of positions."""
+    raw = element.text or ""
+    if here.style["space"] == "preserve" or here.style["white-space"]:
+        text = raw.translate(_BLANK)
+    else:
+        text = " ".join(raw.split())
+    place: list[float | None] = [None, None, None, None]
+    for i, (name, axis) in enumerate(_AXES):
+        value = element.get(name)
+        if value:
+            if " " in value.strip() or "," in value:
+                return None
+            place[i] = here.length(value, name, axis)
+    return Span(text, here, place[0], place[1], place[2] or 0.0, place[3] or 0.0)
 
 
 def _places(nodes: list[_Node]) -> dict[int, dict[str, float]]:

@@ -64,6 +64,7 @@ def bounded(text: str, what: str) -> float:
     return value
 
 
+@lru_cache(maxsize=1024)
 def fraction(text: str, what: str) -> float:
     """A number from 0 to 1, or a percentage; values outside are brought to the nearer end, as SVG says."""
     value, unit = split_length(text, what)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 from xml.etree.ElementTree import Element
 
-from pnp.paint.colors import Rgb
+from pnp.paint.colors import Solid
 from pnp.paint.desk import Desk
 from pnp.paint.fault import SvgFault
 from pnp.paint.here import Here
@@ -15,14 +15,6 @@ from pnp.paint.tree import local, target
 from pnp.problems import did_you_mean
 
 SERVERS = frozenset({"linearGradient", "radialGradient", "pattern"})
-
-
-@dataclass(frozen=True, slots=True)
-class Solid:
-    """One colour. Its own alpha (``#rrggbbaa``) is multiplied with the style's."""
-
-    rgb: Rgb
-    alpha: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +34,17 @@ def read_paint(which: Literal["fill", "stroke"], here: Here, desk: Desk) -> Pain
     text = here.style[which]
     if text == "none":
         return None
-    fade = fraction(here.style[f"{which}-opacity"], f"{which}-opacity")
+    opacity = here.style["fill-opacity" if which == "fill" else "stroke-opacity"]
+    key: tuple[str, str, bool] = (text, opacity, here.gray)
+    known = desk.assets.paints
+    if key in known:
+        return known[key]
+    fade = fraction(opacity, f"{which}-opacity")
     if not text.startswith("url("):
-        return _solid(text, fade, here, desk)
+        solid = _solid(text, fade, here, desk)
+        if text.lower() != "currentcolor":
+            known[key] = solid
+        return solid
     name, fallback = target(text)
     spare = _solid(fallback, fade, here, desk) if fallback not in ("", "none") else None
     element = desk.ids.get(name)
@@ -52,10 +52,10 @@ def read_paint(which: Literal["fill", "stroke"], here: Here, desk: Desk) -> Pain
         return Server(element, fade, spare)
     if fallback:
         return spare
-    known = [key for key, item in desk.ids.items() if local(item.tag) in SERVERS]
+    names = [key for key, item in desk.ids.items() if local(item.tag) in SERVERS]
     raise SvgFault(
         f"{which}='{text}' names no gradient or pattern of this drawing",
-        did_you_mean(name, known) or f"define <linearGradient id='{name}'>",
+        did_you_mean(name, names) or f"define <linearGradient id='{name}'>",
     )
 
 

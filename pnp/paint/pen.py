@@ -27,6 +27,8 @@ class Pen:
     images: dict[str, ImageData] = field(default_factory=dict)
     state: dict[str, str] = field(default_factory=dict)
     stack: list[dict[str, str]] = field(default_factory=list)
+    nib: object = None  # what the last stroke was set from: the same again needs no saying
+    nibs: list[object] = field(default_factory=list)
     painted: int = 0  # how many things were painted: one alone needs no transparency group
 
     def set(self, key: str, operator: str) -> None:
@@ -39,18 +41,20 @@ class Pen:
         """``q``."""
         self.ops.append("q")
         self.stack.append(dict(self.state))
+        self.nibs.append(self.nib)
 
     def restore(self) -> None:
         """``Q``."""
         self.ops.append("Q")
         self.state = self.stack.pop()
+        self.nib = self.nibs.pop()
 
     def rewind(self, length: int, depth: int) -> None:
         """Forget the operators after ``length``, and the saves after ``depth``: what they painted is left out."""
         del self.ops[length:]
         if len(self.stack) > depth:
-            del self.stack[depth:]
-        self.state = {"alpha": "unknown"}  # whatever holds now must be said again
+            del self.stack[depth:], self.nibs[depth:]
+        self.nib, self.state = None, {"alpha": "unknown"}  # whatever holds now must be said again
 
     def alpha(self, fill: float, stroke: float) -> None:
         """Set the fill's and the stroke's opacity, to thousandths."""

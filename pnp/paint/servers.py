@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pnp.paint.colors import Solid
 from pnp.paint.desk import Desk
 from pnp.paint.drawing import ShadingPattern, SoftMask
 from pnp.paint.gradients import Gradient, read_gradient
 from pnp.paint.here import Here
-from pnp.paint.paints import Server, Solid
+from pnp.paint.paints import Server
 from pnp.paint.path import Path, bounds, path_operators
 from pnp.paint.patterns import lay_tiles
 from pnp.paint.pen import Pen

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from pnp.fonts.font import Font
+from pnp.fonts.fonts import Fonts
 from pnp.fonts.shape import shape
 from pnp.paint.desk import Desk
 from pnp.paint.fault import SvgFault
@@ -48,12 +49,18 @@ def set_span(span: Span, desk: Desk) -> Setting:
     size = float(style["font-size"])
     spacing = style["letter-spacing"]
     tracking = 0.0 if spacing in ("normal", "0") or not size else span.here.length(spacing, "letter-spacing") / size
-    missing = fonts.missing(span.text, family, bold, italic)
+    runs, first = _runs(fonts, span.text, family, bold, italic)
+    return Setting(runs, size, tracking, first)
+
+
+@lru_cache(maxsize=8192)
+def _runs(fonts: Fonts, text: str, family: str, bold: bool, italic: bool) -> tuple[tuple[tuple[Font, str], ...], Font]:
+    """The runs of one font each, and the font of the first choice."""
+    missing = fonts.missing(text, family, bold, italic)
     if missing:
         message = f"no font has the character '{missing[0]}' (U+{ord(missing[0]):04X})"
         raise SvgFault(message, "add a font that has it to fallback:")
-    runs = fonts.runs(span.text, family, bold, italic) if span.text else ()
-    return Setting(runs, size, tracking, fonts.find(family, bold, italic))
+    return fonts.runs(text, family, bold, italic) if text else (), fonts.find(family, bold, italic)
 
 
 def _family(text: str, desk: Desk) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 
@@ -16,6 +17,7 @@ from pnp.paint.vertices import path_length
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
+_PROPERTIES = ("stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray", "stroke-dashoffset")
 _DOT = 0.002  # mm: half the line that stands for a point, for PDF gives a point no square cap (8.5.3.2)
 
 
@@ -41,6 +43,10 @@ def set_stroke(pen: Pen, here: Here, nib: Nib, color: Rgb | None) -> None:
     style = here.style
     if color is not None:
         pen.set("stroke", f"{rgb(color)} RG")
+    key = (nib, *(style[name] for name in _PROPERTIES), style["font-size"], here.view)
+    if pen.nib == key:
+        return  # most strokes are like the one before
+    pen.nib = key
     pen.set("width", f"{pdf_number(nib.width)} w")
     cap, join = style["stroke-linecap"], style["stroke-linejoin"]
     if cap not in _CAPS or join not in _JOINS:
@@ -95,6 +101,7 @@ def stretch_of(text: str | None, path: Path) -> float:
     return path_length(path) / said if said else 1.0
 
 
+@lru_cache(maxsize=1024)
 def rgb(color: Rgb) -> str:
     """A colour as three operands."""
     return " ".join(map(pdf_number, color))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from xml.etree.ElementTree import Element, ParseError, XMLParser
 
 from pnp.paint.fault import SvgFault
@@ -52,6 +53,7 @@ def parse(svg: str) -> Element:
     return root
 
 
+@lru_cache(maxsize=1024)
 def local(tag: str) -> str:
     """The element's name without SVG's namespace; other namespaces stay in braces."""
     return tag[len(SVG) :] if tag.startswith(SVG) else tag

@@ -7,12 +7,13 @@ from xml.etree.ElementTree import Element
 
 from pnp.fonts.font import Font
 from pnp.fonts.shape import shape
+from pnp.paint.colors import Solid
 from pnp.paint.desk import Desk
 from pnp.paint.drawing import font_name
 from pnp.paint.here import Here
 from pnp.paint.ink import paint_path
 from pnp.paint.numbers import pdf_number
-from pnp.paint.paints import Solid, read_paint
+from pnp.paint.paints import read_paint
 from pnp.paint.pen import Pen
 from pnp.paint.placing import Placed, box_around, outline_of, place_text
 from pnp.paint.stroke import rgb
