@@ -21,6 +21,7 @@ from pnp.units import Matrix, Rect
 def box_of(element: Element, here: Here, desk: Desk) -> Rect | None:
     """The box without strokes, clips and masks; None for what paints nothing. Worked out once an element."""
     if element not in desk.boxes:
+        desk.count(here)
         desk.boxes[element] = None  # what is within itself is refused elsewhere
         reader = _READERS.get(local(element.tag), _shape_box if local(element.tag) in SHAPES else None)
         desk.boxes[element] = reader(element, here, desk) if reader else None

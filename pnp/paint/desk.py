@@ -10,10 +10,11 @@ from xml.etree.ElementTree import Element
 
 from pnp.paint.assets import Assets
 from pnp.paint.colors import Color, luminance
-from pnp.paint.drawing import Form
+from pnp.paint.drawing import Form, SoftMask
 from pnp.paint.fault import SvgFault
 from pnp.paint.here import Here
 from pnp.paint.pen import Pen
+from pnp.paint.regions import Region
 from pnp.paint.sheets import Sheet, read_sheets
 from pnp.paint.style import check_element, declared
 from pnp.paint.subset import CURES
@@ -46,6 +47,8 @@ class Desk:
     sheet: Sheet = field(default_factory=dict)
     forms: dict[object, Form] = field(default_factory=dict)
     boxes: dict[Element, Rect | None] = field(default_factory=dict)
+    regions: dict[object, Region] = field(default_factory=dict)
+    masks: dict[object, SoftMask] = field(default_factory=dict)
     elements: int = 0
     using: tuple[Element, ...] = ()
 

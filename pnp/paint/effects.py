@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from xml.etree.ElementTree import Element
 
-from pnp.paint.clips import cut, read_clip
+from pnp.paint.clips import read_clip
 from pnp.paint.desk import Desk
 from pnp.paint.drawing import Form, SoftMask
 from pnp.paint.here import Here
 from pnp.paint.masks import read_mask
 from pnp.paint.numbers import fraction
 from pnp.paint.pen import Pen
+from pnp.paint.regions import cut
 from pnp.paint.transform import invert, matrix_operator, parse_transform
 
 

@@ -11,13 +11,13 @@ from xml.etree.ElementTree import Element
 
 from pnp.paint.art import art_form
 from pnp.paint.assets import Assets
-from pnp.paint.clips import clip_path
 from pnp.paint.desk import Desk
 from pnp.paint.drawing import ImageData
 from pnp.paint.fault import SvgFault
 from pnp.paint.here import Here
 from pnp.paint.path import rect_path
 from pnp.paint.pen import Pen
+from pnp.paint.regions import clip_path
 from pnp.paint.transform import matrix_operator
 from pnp.paint.tree import LINE_MARK, href
 from pnp.paint.viewport import fit

@@ -5,12 +5,13 @@ from __future__ import annotations
 from xml.etree.ElementTree import Element
 
 from pnp.paint.boxes import box_of, units
-from pnp.paint.clips import cut, read_clip
+from pnp.paint.clips import read_clip
 from pnp.paint.desk import Desk
 from pnp.paint.drawing import SoftMask
 from pnp.paint.fault import SvgFault
 from pnp.paint.here import Here
 from pnp.paint.pen import Pen
+from pnp.paint.regions import cut
 from pnp.paint.transform import matrix_operator
 from pnp.units import Matrix, Rect
 
@@ -20,11 +21,18 @@ _REGION = (("x", "-10%", "w"), ("y", "-10%", "h"), ("width", "120%", "w"), ("hei
 def read_mask(reference: str, element: Element, here: Here, desk: Desk) -> SoftMask:
     """The mask of an element, in that element's user space; outside the mask's region nothing is seen."""
     definition = desk.find(reference, "mask", {"mask"})
+    box = box_of(element, here, desk) or Rect(0, 0, 0, 0)
+    key = (definition, box, here.view)
+    if key not in desk.masks:
+        desk.masks[key] = _mask(definition, element, box, here, desk)
+    return desk.masks[key]
+
+
+def _mask(definition: Element, element: Element, box: Rect, here: Here, desk: Desk) -> SoftMask:
     own = desk.declared(definition)
     kind = own.get("mask-type", "luminance")
     if kind not in ("luminance", "alpha"):
         raise SvgFault(f"mask-type is '{kind}'", "write luminance or alpha")
-    box = box_of(element, here, desk) or Rect(0, 0, 0, 0)
     region = region_of(definition, "maskUnits", here, box)
     matrix = units(definition, "maskContentUnits", "userSpaceOnUse", box)
     home = desk.home(definition, here)

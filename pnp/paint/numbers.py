@@ -8,6 +8,7 @@ from functools import lru_cache
 from pnp.paint.fault import SvgFault
 
 NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+MOST = 200_000  # numbers in one path or list
 LARGEST = 1e6  # mm: a kilometre is no card
 UNITS = ("", "px", "mm", "cm", "in", "pt", "pc", "q", "%", "em", "ex", "rem")
 _SEPARATORS = re.compile(r"[\s,]*")
@@ -15,9 +16,17 @@ _LENGTH = re.compile(rf"({NUMBER.pattern})({'|'.join(UNITS)})", re.IGNORECASE)
 
 
 def pdf_number(value: float) -> str:
-    """At most four decimals, no exponent, no negative zero: a ten-thousandth of a millimetre is no ink."""
-    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    """At most four decimals, no exponent, no negative zero: a ten-thousandth of a millimetre is no ink.
+
+    Below one, six: a drawing in a viewBox of one unit is enlarged a hundredfold on paper.
+    """
+    text = (f"{value:.6f}" if -1 < value < 1 else f"{value:.4f}").rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
+
+
+def shade_number(value: float) -> str:
+    """Four decimals of a colour's part: finer than any of its 255 steps."""
+    return f"{value:.4f}".rstrip("0").rstrip(".")
 
 
 def fine_number(value: float) -> str:
@@ -52,8 +61,15 @@ def numbers(text: str, what: str) -> list[float]:
         if match is None:
             raise SvgFault(f"{what} has '{text[position : position + 12]}' where a number should stand")
         result.append(bounded(match[0], what))
+        if len(result) > MOST:
+            raise too_many(what)
         position = _SEPARATORS.match(text, match.end()).end()  # type: ignore[union-attr]  # as above
     return result
+
+
+def too_many(what: str) -> SvgFault:
+    """The fault of a list without end."""
+    return SvgFault(f"{what} has more than {MOST:,} numbers", "draw it with fewer points, or in several paths")
 
 
 def bounded(text: str, what: str) -> float:

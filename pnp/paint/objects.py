@@ -17,7 +17,7 @@ from reportlab.pdfbase.pdfdoc import (
 )
 
 from pnp.paint.drawing import ImageData, Shading, ShadingPattern
-from pnp.paint.numbers import fine_number, pdf_number
+from pnp.paint.numbers import fine_number, pdf_number, shade_number
 from pnp.units import Rect
 
 
@@ -99,7 +99,7 @@ def _function(shading: Shading) -> PDFDictionary:
 
 
 def _array(values: Iterable[float]) -> PDFArray:
-    return PDFArray([pdf_number(float(value)) for value in values])
+    return PDFArray([shade_number(float(value)) for value in values])
 
 
 def image_objects(document: PDFDocument, image: ImageData) -> PDFObjectReference:

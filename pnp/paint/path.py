@@ -10,7 +10,7 @@ from typing import Any
 
 from pnp.paint.arcs import arc
 from pnp.paint.fault import SvgFault
-from pnp.paint.numbers import NUMBER, bounded, pdf_number
+from pnp.paint.numbers import MOST, NUMBER, bounded, pdf_number, too_many
 from pnp.units import Matrix, Rect
 
 # ("m", x, y), ("l", x, y), ("c", x1, y1, x2, y2, x, y), ("h",): PDF's own operators, absolute
@@ -70,6 +70,7 @@ def _commands(data: str) -> Iterable[tuple[str, list[float]]]:
     position = _skip(data, 0)
     if data[position : position + 1] not in ("M", "m") and data.strip():
         raise SvgFault(f"path data begins with '{data.strip()[:8]}': it must begin with M")
+    total = 0
     while position < len(data):
         command = data[position]
         if command.upper() not in _COUNTS:
@@ -87,6 +88,9 @@ def _commands(data: str) -> Iterable[tuple[str, list[float]]]:
                     )
                 values.append(bounded(match[0], "path data"))
                 position = _skip(data, match.end())
+            total += count
+            if total > MOST:
+                raise too_many("path data")
             yield command, values
             command = {"M": "L", "m": "l"}.get(command, command)
             if count == 0 or position >= len(data) or data[position].isalpha():

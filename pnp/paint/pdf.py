@@ -13,12 +13,12 @@ from reportlab.pdfgen.canvas import Canvas
 
 from pnp.faces.face import Face
 from pnp.impose.sheet import Clip, Placement, Sheet
-from pnp.paint.clips import clip_path
 from pnp.paint.drawing import Drawing, Form, flip
 from pnp.paint.keeper import Keeper
 from pnp.paint.objects import stream
 from pnp.paint.path import ellipse_path, rect_path
 from pnp.paint.pen import Pen
+from pnp.paint.regions import clip_path
 from pnp.paint.transform import matrix_operator
 from pnp.units import Rect
 

@@ -10,7 +10,7 @@ from pnp.paint.fault import SvgFault
 from pnp.paint.transform import matrix_operator
 from pnp.units import Matrix, Rect
 
-MAX_PAINTED = 3_000_000  # things on one face, those in repeated forms counted each time: a viewer must paint them all
+MAX_PAINTED = 1_000_000  # things on one face, those in repeated forms counted each time: a viewer must paint them all
 
 
 @dataclass

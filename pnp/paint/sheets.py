@@ -9,7 +9,7 @@ from pnp.paint.fault import SvgFault
 from pnp.paint.style import Refuse, Rules, check_property
 from pnp.paint.tree import LINE_MARK
 
-MAX_RULES = 2000  # rules times elements are matched: a bound on both bounds the work
+MAX_MATCHES = 4_000_000  # every rule is tried on every element
 
 Sheet = Mapping[Element, tuple[Rules, Rules]]
 
@@ -28,8 +28,9 @@ def read_sheets(root: Element, styles: list[Element], refuse: Refuse) -> Sheet:
                 count += 1
         except SvgFault as fault:
             raise fault.at(where) from None
-    if count > MAX_RULES:
-        raise SvgFault(f"the style sheets hold {count} rules; at most {MAX_RULES} are read")
+    elements = sum(1 for _ in root.iter())
+    if count * elements > MAX_MATCHES:
+        raise SvgFault(f"the style sheets hold {count:,} rules for {elements:,} elements", "use fewer of either")
     found: dict[Element, tuple[Rules, Rules]] = {}
     for wrapper in cssselect2.ElementWrapper.from_xml_root(root).iter_subtree():
         matches = matcher.match(wrapper)  # sorted by specificity, then by order

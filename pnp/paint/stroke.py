@@ -10,7 +10,7 @@ from math import hypot
 from pnp.paint.colors import Rgb
 from pnp.paint.fault import SvgFault
 from pnp.paint.here import Here
-from pnp.paint.numbers import number, numbers, pdf_number
+from pnp.paint.numbers import number, numbers, pdf_number, shade_number
 from pnp.paint.path import Path
 from pnp.paint.pen import Pen
 from pnp.paint.vertices import path_length
@@ -104,7 +104,7 @@ def stretch_of(text: str | None, path: Path) -> float:
 @lru_cache(maxsize=1024)
 def rgb(color: Rgb) -> str:
     """A colour as three operands."""
-    return " ".join(map(pdf_number, color))
+    return " ".join(map(shade_number, color))
 
 
 def with_dots(path: Path, cap: str) -> Path:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from xml.etree.ElementTree import Element
 
 from pnp.paint.art import icon_form
-from pnp.paint.clips import clip_path
 from pnp.paint.desk import Desk
 from pnp.paint.drawing import EVERYWHERE, Form
 from pnp.paint.fault import SvgFault
 from pnp.paint.here import Here
 from pnp.paint.path import rect_path
 from pnp.paint.pen import Pen
+from pnp.paint.regions import clip_path
 from pnp.paint.style import check_element
 from pnp.paint.transform import matrix_operator
 from pnp.paint.tree import href, local
@@ -70,7 +70,7 @@ def paint_use(pen: Pen, element: Element, here: Here, desk: Desk, opacity: float
         matrix = matrix @ fit(box, Rect(0, 0, *sides), "xMidYMid")
     else:
         form = _repeated(name, element, here, desk)
-    if here.style["visibility"] != "visible" and not form.content:
+    if not form.painted:
         return
     pen.save()
     pen.alpha(opacity, opacity)
