@@ -78,7 +78,9 @@ def test_contradictions_of_the_source_stay_resolved() -> None:
     for path in CHAPTERS:
         text = path.read_text(encoding="utf-8")
         seen += len(text.split())
-        wrong = re.findall(r"\bnodes?\b|\benchant\w*|\bGrevan\b|\b3 Grace\b|\bthree Grace\b|\b70\+?|\bspaces\b|\b50\b|\b1?d6\b", text)
+        wrong = re.findall(
+            r"\bnodes?\b|\benchant\w*|\bGrevan\b|\b3 Grace\b|\bthree Grace\b|\b70\+?|\bspaces\b|\b50\b|\b1?d6\b", text
+        )
         assert not wrong, (path.name, wrong)
     assert seen > 6000
     together = "\n".join(path.read_text(encoding="utf-8") for path in CHAPTERS)

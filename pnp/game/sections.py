@@ -160,6 +160,7 @@ def read_styles(reader: Reader, node: Node | None, fonts: Fonts) -> dict[str, Te
 
 
 def number_or(value: object, otherwise: float) -> float:
+    """The number read, or another where there is none."""
     return float(value) if isinstance(value, (int, float)) else otherwise
 
 

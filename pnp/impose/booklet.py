@@ -35,7 +35,7 @@ def impose_booklet(pages: Sequence[Sheet], paper: Size, label: str) -> list[Shee
     page = pages[0].size
     if 2 * page.width > side.width + 0.01 or page.height > side.height + 0.01:
         raise ValueError(
-            f"two pages of {page.width:g} x {page.height:g} mm do not fit the paper of {side.width:g} x {side.height:g} mm"
+            f"two pages of {page.width:g} x {page.height:g} mm do not fit {side.width:g} x {side.height:g} mm"
         )
     count = len(pages) + -len(pages) % 4
     middle, top = side.width / 2, (side.height - page.height) / 2

@@ -1,4 +1,4 @@
-"""A game's book goes in; its chapters, checked, with everything they insert, come out: ready to be set or put online."""
+"""A game's book goes in; its chapters, checked, come out with everything they insert: ready to be set or put online."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from pnp.faces.icons import icon_names
 from pnp.game.model import Book
 from pnp.problems import GameError, Problem, did_you_mean
 from pnp.rulebook.blocks import Chapter, Heading, Insert, plain, walk
-from pnp.rulebook.chapters import ChapterLines, read_chapters
+from pnp.rulebook.chapters import place_faults, read_chapters
 from pnp.rulebook.credit import Credit, credits_of
 from pnp.rulebook.figures import FigureError, Figures
 from pnp.rulebook.look import Look, book_look
+from pnp.rulebook.markdown import Fault
 from pnp.rulebook.names import book_names
 from pnp.rulebook.scenario import Diagram, read_diagrams
 from pnp.rules.sandbox import RuleError
@@ -74,7 +75,8 @@ def _diagrams(composer: Composer, book: Book) -> dict[str, Diagram]:
 def _grids(composer: Composer, chapters: Iterable[Chapter]) -> dict[str, Grid]:
     """The tables that the chapters insert, computed."""
     game = composer.game
-    wanted = {block.name for chapter in chapters for block in walk(chapter.blocks) if _is(block, "table")}
+    blocks = [block for chapter in chapters for block in walk(chapter.blocks)]
+    wanted = {block.name for block in blocks if isinstance(block, Insert) and block.kind == "table"}
     grids = {}
     for name in sorted(wanted & game.tables.keys()):
         table = game.tables[name]
@@ -83,10 +85,6 @@ def _grids(composer: Composer, chapters: Iterable[Chapter]) -> dict[str, Grid]:
         except RuleError as error:
             composer.problems.append(Problem("bad-table", f"table {name}: {error}", table.span, error.hint))
     return grids
-
-
-def _is(block: object, kind: str) -> bool:
-    return isinstance(block, Insert) and block.kind == kind
 
 
 def _numbered(chapters: Iterable[Chapter]) -> list[Chapter]:
@@ -117,23 +115,17 @@ def _check(
     """Links that lead nowhere, ids given twice, figures and tables that do not exist, diagrams that nobody shows."""
     game, problems = composer.game, composer.problems
     targets = targets_of(chapters)
-    seen: dict[str, str] = {}
     for chapter in chapters:
-        wrong: list[tuple[int, str, str, str]] = []
+        wrong: list[Fault] = []
         for link, line in chapter.links:
             if link not in targets:
-                wrong.append((line, "dangling-link", f"nothing here is called '#{link}'", did_you_mean(link, targets)))
+                wrong.append(
+                    Fault(line, "dangling-link", f"nothing here is called '#{link}'", did_you_mean(link, targets))
+                )
         for block in walk(chapter.blocks):
-            if isinstance(block, Heading):
-                if block.id in seen or block.id in (other.id for other in chapters):
-                    message = f"'{block.id}' names two places"
-                    wrong.append((1, "duplicate-id", message, f"give '{plain(block.words)}' an id: {{#another-name}}"))
-                seen[block.id] = chapter.id
             if isinstance(block, Insert):
                 wrong += _insert_faults(block, figures, game.tables, book)
-        if wrong:
-            lines = ChapterLines(game, f"{book.name}/{chapter.id}.md", names)
-            problems += [Problem(code, message, lines.span(line), hint) for line, code, message, hint in wrong]
+        problems += place_faults(game, f"{book.name}/{chapter.id}.md", names, wrong)
     for name in figures.diagrams.keys() - figures.used:
         hint = f"show it with ![](diagram:{name}), or delete it"
         problems.append(
@@ -141,24 +133,25 @@ def _check(
         )
 
 
-def _insert_faults(
-    block: Insert, figures: Figures, tables: Mapping[str, object], book: Book
-) -> list[tuple[int, str, str, str]]:
+def _insert_faults(block: Insert, figures: Figures, tables: Mapping[str, object], book: Book) -> list[Fault]:
     if block.kind in _PARTS:
         return []
     if block.kind == "table":
         if block.name in tables:
             return []
-        return [(block.line, "unknown-table", f"there is no table '{block.name}'", did_you_mean(block.name, tables))]
+        return [
+            Fault(block.line, "unknown-table", f"there is no table '{block.name}'", did_you_mean(block.name, tables))
+        ]
     try:
         figures.figure(block, book.span)
     except FigureError as error:
-        return [(block.line, "unknown-figure", str(error), error.hint)]
+        return [Fault(block.line, "unknown-figure", str(error), error.hint)]
     return []
 
 
 def _drawings(composer: Composer, figures: Figures) -> list[str]:
     """The SVG of every component's faces and of the book's own art."""
     game = composer.game
-    faces = [face for component in game.components.values() for pair in composer.pairs(component) for face in pair.faces]
+    pairs = [pair for component in game.components.values() for pair in composer.pairs(component)]
+    faces = [face for pair in pairs for face in pair.faces]
     return [face.svg for face in (*faces, *figures.made.values())]

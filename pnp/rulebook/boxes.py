@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from pnp.faces.face import Face
 from pnp.impose.sheet import Link
@@ -86,7 +87,7 @@ def joined(parts: Iterable[Box], height: float) -> Box:
 
 def total(boxes: Sequence[Box]) -> float:
     """The height of a stack in mm, its inner white included."""
-    white = sum(max(a.below, b.above) for a, b in zip(boxes, boxes[1:], strict=False))
+    white = sum(max(a.below, b.above) for a, b in pairwise(boxes))
     return white + sum(box.height for box in boxes)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from jinja2 import TemplateNotFound
 
@@ -12,7 +12,7 @@ from pnp.faces.icons import icon_names
 from pnp.game.model import Book, Game
 from pnp.problems import Problem, Source, Span
 from pnp.rulebook.blocks import Chapter
-from pnp.rulebook.markdown import read_chapter
+from pnp.rulebook.markdown import Fault, read_chapter
 from pnp.rules.sandbox import Environment, allow_steps, explain
 
 _MARK = re.compile("\ue000([0-9]+)\ue001")
@@ -25,17 +25,24 @@ def read_chapters(game: Game, book: Book, names: Mapping[str, object], problems:
     environment = Environment(folder)
     icons = icon_names(game.workspace.roots)
     found = []
+    taken = set(book.chapters)
     for chapter in book.chapters:
         name = f"{book.name}/{chapter}.md"
         text = _fill(environment, folder, name, names, book, problems)
         if text is None:
             continue
-        told: list[tuple[int, str, str, str]] = []
-        found.append(read_chapter(chapter, text, icons, lambda *wrong: told.append(wrong)))
-        if told:
-            spans = ChapterLines(game, name, names)
-            problems += [Problem(code, message, spans.span(line), hint) for line, code, message, hint in told]
+        read, told = read_chapter(chapter, text, icons, taken)
+        found.append(read)
+        problems += place_faults(game, name, names, told)
     return found
+
+
+def place_faults(game: Game, name: str, names: Mapping[str, object], faults: Sequence[Fault]) -> list[Problem]:
+    """Faults of a filled-in chapter as problems at the lines of its file."""
+    if not faults:
+        return []
+    lines = ChapterLines(game, name, names)
+    return [Problem(fault.code, fault.message, lines.span(fault.line), fault.hint) for fault in faults]
 
 
 def _fill(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -16,6 +17,7 @@ from pnp.text.markup import Piece
 from pnp.units import Size, parse_length
 
 DIAGRAM_WIDTH = 78.0  # mm, where a chapter gives none
+_VIEW_BOX = re.compile(r'<svg[^>]*?viewBox="([^"]*)"')
 _SIZE = 'such as <svg viewBox="0 0 120 60" …>, in mm'
 
 
@@ -98,27 +100,27 @@ class Figures:
         return self.made[key]
 
     def _drawing(self, name: str, span: Span) -> Face:
+        """A template of the book's own; its viewBox says how large it is, in mm."""
         key = ("drawing", name, 0.0)
         if key not in self.made:
-            size = self._size(name)
-            svg = self.composer.svg(f"{self.book.name}/{name}", size, self.names, f"the drawing {name}", span)
-            self.made[key] = Face(self.book.name, name, "front", svg, size)
+            template = f"{self.book.name}/{name}"
+            game = self.composer.game
+            if game.workspace.find("templates", game.name, template) is None:
+                raise FigureError(f"there is no drawing '{name}' in templates/{game.name}/{self.book.name}/")
+            svg = self.composer.svg(template, Size(0, 0), self.names, f"the drawing {name}", span)
+            self.made[key] = Face(self.book.name, name, "front", svg, _size(svg, name) if svg else Size(100, 50))
         return self.made[key]
 
-    def _size(self, name: str) -> Size:
-        """A drawing's size is its viewBox, in mm."""
-        game = self.composer.game
-        path = game.workspace.find("templates", game.name, self.book.name, name)
-        if path is None:
-            raise FigureError(f"there is no drawing '{name}' in templates/{game.name}/{self.book.name}/")
-        head = path.read_text(encoding="utf-8").partition("viewBox=")[2][1:60].partition('"')[0]
-        try:
-            x, y, width, height = (float(part) for part in head.split())
-        except ValueError:
-            raise FigureError(f"the drawing '{name}' does not say how large it is", _SIZE) from None
-        if (x, y) != (0, 0) or not (0 < width < 1000 and 0 < height < 1000):
-            raise FigureError(f"the drawing '{name}' has the viewBox {head}", _SIZE)
-        return Size(width, height)
+
+def _size(svg: str, name: str) -> Size:
+    match = _VIEW_BOX.search(svg)
+    try:
+        x, y, width, height = (float(part) for part in (match[1] if match else "").split())
+    except ValueError:
+        raise FigureError(f"the drawing '{name}' does not say how large it is", _SIZE) from None
+    if (x, y) != (0, 0) or not (0 < width < 1000 and 0 < height < 1000):
+        raise FigureError(f"the drawing '{name}' does not begin at 0 0, or has no sensible size", _SIZE)
+    return Size(width, height)
 
 
 def given_width(insert: Insert) -> float | None:

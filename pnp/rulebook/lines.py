@@ -37,7 +37,7 @@ def text_boxes(
     return [
         replace(
             line_box(line, style, fonts, link_color),
-            keep=last > 0 and (i == 0 or i == last - 1) or (last == 2 and i < last),
+            keep=(last > 0 and (i == 0 or i == last - 1)) or (last == 2 and i < last),
         )
         for i, line in enumerate(lines)
     ]

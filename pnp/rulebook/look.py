@@ -25,6 +25,7 @@ class Look:
     table_head: TextStyle
     small: TextStyle
     contents: TextStyle
+    ink: str
     colors: dict[str, str]
     asides: dict[str, AsideLook]
 
@@ -41,6 +42,9 @@ def book_look(game: Game, book: Book) -> Look | None:
 
     size = body.size
     asides = {kind: book.asides.get(kind) or AsideLook(kind.capitalize()) for kind in ASIDES}
+    asides = {
+        kind: replace(panel, fill=_hex(panel.fill, game), edge=_hex(panel.edge, game)) for kind, panel in asides.items()
+    }
     return Look(
         body=body,
         lead=style("lead", italic=True, size=size * 1.2),
@@ -54,6 +58,7 @@ def book_look(game: Game, book: Book) -> Look | None:
         table_head=style("table-head", bold=True, size=size * 0.84, leading=1.15, hyphenate=False),
         small=style("small", size=size * 0.84, leading=1.2),
         contents=style("contents", size=size * 1.05, leading=1.3),
+        ink=_hex(body.color, game),
         colors={role: _hex(color, game) for role, color in book.colors.items()},
         asides=asides,
     )

@@ -6,7 +6,6 @@ markdown-it-py reads it: CommonMark with tables, definition lists and ``:::`` as
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -36,8 +35,16 @@ from pnp.text.markup import Piece
 ASIDES = ("example", "note", "rule", "tip")
 INSERTS = ("diagram", "table", "face", "drawing", "contents", "index", "credits")
 
-# line (from 1), code, message, hint
-Tell = Callable[[int, str, str, str], None]
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something wrong on a line (from 1) of a filled-in chapter."""
+
+    line: int
+    code: str
+    message: str
+    hint: str = ""
+
 
 _ICON = re.compile(r":([a-z][a-z0-9-]*[a-z0-9]):")
 _ID = re.compile(r"\s*\{#([a-z0-9][a-z0-9/-]*)\}\s*$")
@@ -54,9 +61,12 @@ def _parser() -> MarkdownIt:
     return parser
 
 
-def read_chapter(chapter: str, text: str, icons: frozenset[str], tell: Tell) -> Chapter:
-    """Read one chapter: a ``# Title``, and blocks behind it."""
-    reading = _Reading(chapter, icons, tell)
+def read_chapter(chapter: str, text: str, icons: frozenset[str], taken: set[str]) -> tuple[Chapter, list[Fault]]:
+    """Read one chapter: a ``# Title``, and blocks behind it. The faults come with their lines.
+
+    ``taken`` holds the ids of the book so far, and of its chapters; the chapter's own are added.
+    """
+    reading = _Reading(chapter, icons, taken)
     tree = SyntaxTreeNode(_parser().parse(text))
     nodes = list(tree.children)
     title: Inlines = ()
@@ -64,14 +74,14 @@ def read_chapter(chapter: str, text: str, icons: frozenset[str], tell: Tell) -> 
         title = reading.inlines(nodes[0])
         nodes = nodes[1:]
     else:
-        tell(1, "no-title", f"the chapter '{chapter}' has no title", "begin it with a line such as # Moving")
+        reading.wrong("no-title", f"the chapter '{chapter}' has no title", "begin it with a line such as # Moving")
     blocks: list[Block] = []
     if nodes and nodes[0].type == "blockquote":
         inner = reading.blocks(nodes[0])
         blocks += [replace(block, lead=True) if isinstance(block, Paragraph) else block for block in inner]
         nodes = nodes[1:]
     blocks += reading.each(nodes)
-    return Chapter(chapter, title, tuple(blocks), tuple(reading.links))
+    return Chapter(chapter, title, tuple(blocks), tuple(reading.links)), reading.faults
 
 
 def slug(words: Inlines) -> str:
@@ -85,9 +95,10 @@ class _Reading:
 
     chapter: str
     icons: frozenset[str]
-    tell: Tell
+    taken: set[str]
     marks: int = 0
     links: list[tuple[str, int]] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
     line: int = 1
 
     def blocks(self, node: SyntaxTreeNode) -> tuple[Block, ...]:
@@ -122,7 +133,7 @@ class _Reading:
                 return self._comment(node.content)
             case "hr":
                 return []
-        self._wrong("unknown-block", f"a rulebook does not print {_NAMES.get(node.type, node.type)}", _CURES)
+        self.wrong("unknown-block", f"a rulebook does not print {_NAMES.get(node.type, node.type)}", _CURES)
         return []
 
     def inlines(self, node: SyntaxTreeNode) -> Inlines:
@@ -153,16 +164,16 @@ class _Reading:
             case "html_inline" if _COMMENT.fullmatch(node.content):
                 pass
             case "image":
-                self._wrong("figure-in-text", "a figure stands within a text", "give it a paragraph of its own")
+                self.wrong("figure-in-text", "a figure stands within a text", "give it a paragraph of its own")
             case _:
-                self._wrong("unknown-inline", f"a rulebook does not print {_NAMES.get(node.type, node.type)}", _CURES)
+                self.wrong("unknown-inline", f"a rulebook does not print {_NAMES.get(node.type, node.type)}", _CURES)
 
     def _letters(self, text: str, into: list[Piece], look: Piece) -> None:
         for i, part in enumerate(_ICON.split(text)):
             if i % 2 and part in self.icons:
                 into.append(Piece(part, icon=True, link=look.link))
             elif i % 2:
-                self._wrong("unknown-icon", f"unknown icon ':{part}:'", did_you_mean(part, self.icons))
+                self.wrong("unknown-icon", f"unknown icon ':{part}:'", did_you_mean(part, self.icons))
             elif part:
                 into.append(Piece(part, look.bold, look.italic, link=look.link))
 
@@ -171,7 +182,7 @@ class _Reading:
         if target.startswith("#"):
             self.links.append((target[1:], self.line))
             return target[1:]
-        self._wrong(
+        self.wrong(
             "outside-link", f"the link leads out of the book, to '{target}'", "write #name of a chapter or heading"
         )
         return ""
@@ -179,12 +190,18 @@ class _Reading:
     def _heading(self, node: SyntaxTreeNode) -> Heading:
         level = int(node.tag[1:])
         if level == 1 or level > 3:
-            self._wrong("heading-level", f"a heading of level {level} within a chapter", "use ## or ###")
+            self.wrong("heading-level", f"a heading of level {level} within a chapter", "use ## or ###")
         words = list(self.inlines(node))
         given = _ID.search(words[-1].text) if words else None
         if given:
             words[-1] = Piece(_ID.sub("", words[-1].text), words[-1].bold, words[-1].italic)
-        return Heading(min(max(level, 2), 3), tuple(words), given[1] if given else slug(tuple(words)))
+        name = given[1] if given else slug(tuple(words))
+        if name in self.taken and given:
+            self.wrong("duplicate-id", f"'{name}' names two places of the book", "give one of them another {#id}")
+        elif name in self.taken:
+            name = f"{self.chapter}/{name}"
+        self.taken.add(name)
+        return Heading(min(max(level, 2), 3), tuple(words), name)
 
     def _paragraph(self, node: SyntaxTreeNode) -> list[Block]:
         inner = [child for inline in node.children for child in inline.children]
@@ -199,7 +216,7 @@ class _Reading:
         kind, colon, name = str(node.attrs.get("src", "")).partition(":")
         if not colon or kind not in INSERTS:
             hint = did_you_mean(kind, INSERTS) if colon else "write kind:name, such as diagram:reach or table:to-hit"
-            self._wrong("unknown-figure", f"a figure of an unknown kind, '{kind}'", hint)
+            self.wrong("unknown-figure", f"a figure of an unknown kind, '{kind}'", hint)
             return None
         caption: list[Piece] = []
         for child in node.children:
@@ -227,13 +244,14 @@ class _Reading:
     def _comment(self, text: str) -> list[Block]:
         found = _INDEX.findall(text)
         if not _COMMENT.fullmatch(text):
-            self._wrong("html", "HTML is not printed", "write it as Markdown")
+            self.wrong("html", "HTML is not printed", "write it as Markdown")
         terms = tuple(term.strip() for part in found for term in part.split(";") if term.strip())
         self.marks += len(terms) > 0
         return [IndexMark(terms, f"index/{self.chapter}/{self.marks}")] if terms else []
 
-    def _wrong(self, code: str, message: str, hint: str = "") -> None:
-        self.tell(self.line, code, message, hint)
+    def wrong(self, code: str, message: str, hint: str = "") -> None:
+        """Keep a fault of the line that is being read."""
+        self.faults.append(Fault(self.line, code, message, hint))
 
 
 _CURES = "use paragraphs, lists, tables, ::: asides, figures, **bold** and *italic*"

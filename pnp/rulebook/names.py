@@ -14,11 +14,11 @@ from pnp.rules.sandbox import bounded_range
 def book_names(game: Game) -> dict[str, object]:
     """The names; a collection's dashes become underscores. The first board is ``board``."""
     collections = {name.replace("-", "_"): collection for name, collection in game.collections.items()}
-    boards = {"board": view_board(board) for board in list(game.boards.values())[:1]}
+    boards = [view_board(board) for board in list(game.boards.values())[:1]]
     return {
         **game.book.names,
         **collections,
-        **boards,
+        **dict.fromkeys(["board"][: len(boards)], *boards),
         "rules": game.rules,
         "game": game,
         "range": bounded_range,

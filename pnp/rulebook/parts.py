@@ -30,7 +30,7 @@ def set_contents(chapters: Sequence[Chapter], numbers: Mapping[str, str], desk: 
         for section in sections:
             page = desk.pages.get(section.id, "0")
             words += [Piece("  ·  ")] if words else []
-            words.append(Piece(f"{plain(section.words)}\u2002{page}", link=section.id))
+            words.append(Piece(f"{plain(section.words)}\u00a0\u00a0{page}", link=section.id))
         if words:
             boxes[-1] = replace(boxes[-1], keep=True)
             inner = text_boxes(tuple(words), desk.look.small, desk.fonts, width - 7 - _FOLIO)
@@ -84,7 +84,7 @@ def set_index(chapters: Sequence[Chapter], desk: Desk, _width: float) -> list[Bo
         pages: dict[str, str] = {}
         for place in places[term]:
             pages.setdefault(desk.pages.get(place, "0"), place)
-        words = [Piece(f"{term}\u2002")]
+        words = [Piece(f"{term}\u00a0\u00a0")]
         for i, (page, place) in enumerate(pages.items()):
             words += [Piece(", ")] if i else []
             words.append(Piece(page, link=place))

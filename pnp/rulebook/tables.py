@@ -1,4 +1,4 @@
-"""Rows of words go in, boxes of table rows come out: columns fitted to their words, values shaded, headings repeated."""
+"""Rows of words go in, boxes of table rows come out: columns fitted to the words, values shaded, headings repeated."""
 
 from __future__ import annotations
 
@@ -146,9 +146,7 @@ def _widths(words: Words, look: TableLook, width: float) -> list[float]:
     return [value + extra for value in natural]
 
 
-def _row(
-    cells: Sequence[Inlines], words: Words, look: TableLook, columns: Sequence[float], number: int
-) -> Box:
+def _row(cells: Sequence[Inlines], words: Words, look: TableLook, columns: Sequence[float], number: int) -> Box:
     """One row; ``number`` is -1 for the headings."""
     style = look.head if number < 0 else look.body
     if number < 0:

@@ -24,7 +24,7 @@ from pnp.rulebook.blocks import (
     plain,
 )
 from pnp.rulebook.boxes import Box, Spot, Target, joined, mm, shifted, stacked, total
-from pnp.rulebook.figures import Figure, Figures, given_width
+from pnp.rulebook.figures import Figure, FigureError, Figures, given_width
 from pnp.rulebook.lines import text_box, text_boxes
 from pnp.rulebook.look import Look
 from pnp.rulebook.tables import TableLook, Words, grid_words, set_table
@@ -42,7 +42,7 @@ ROW_TALLEST = 46.0  # of figures side by side
 class Desk:
     """What a book is set with. ``measure`` is the page's full width in mm, ``pages`` the folio of each target.
 
-    ``parts`` sets what is generated: contents, index, credits.
+    ``parts`` sets what is generated: contents, index, credits. ``opener_room`` mm stay free over a title.
     """
 
     look: Look
@@ -55,6 +55,7 @@ class Desk:
     grids: Mapping[str, Grid]
     parts: Mapping[str, Callable[[Desk, float], list[Box]]]
     span: Span
+    opener_room: float = 0.0
 
     @property
     def tables(self) -> TableLook:
@@ -68,15 +69,15 @@ def set_chapter(chapter: Chapter, number: str, desk: Desk, width: float) -> list
 
 
 def _opener(chapter: Chapter, number: str, desk: Desk) -> Box:
-    """Title and number over the whole measure."""
+    """Title and number over the whole measure; a page's own art may want the room and the number for itself."""
     look = desk.look
     parts = []
-    if number:
+    if number and not desk.opener_room:
         style = replace(look.aside_title, color=look.colors["link"])
         parts.append(text_box((Piece(f"Chapter {number}"),), style, desk.fonts, desk.measure))
     parts.append(text_box(chapter.title, look.h1, desk.fonts, desk.measure))
-    box = stacked(parts, top=0.0, bottom=3.2)
-    rule = f'<path d="M0 {mm(box.height - 1.6)}H{mm(desk.measure)}" stroke="{look.colors["line"]}" stroke-width="0.4"/>'
+    box = stacked(parts, top=desk.opener_room, bottom=3.2)
+    rule = f'<path d="M0 {mm(box.height - 1.2)}H{mm(desk.measure)}" stroke="{look.colors["line"]}" stroke-width="0.3"/>'
     target = Target(chapter.id, plain(chapter.title), 0)
     return replace(box, svg=box.svg + rule, targets=(target,), below=2.6, keep=True, columns=1, opens=True)
 
@@ -123,7 +124,9 @@ def _paragraph(block: Paragraph, desk: Desk, width: float) -> list[Box]:
     return _text(block.words, style, desk, width, justify=not block.lead and width > 50, gap=GAP + 1.2 * block.lead)
 
 
-def _text(words: Inlines, style: Any, desk: Desk, width: float, *, justify: bool = False, gap: float = GAP) -> list[Box]:
+def _text(
+    words: Inlines, style: Any, desk: Desk, width: float, *, justify: bool = False, gap: float = GAP
+) -> list[Box]:
     boxes = text_boxes(
         with_pages(words, desk),
         style,
@@ -209,7 +212,9 @@ def _insert(block: Insert, desk: Desk, width: float) -> list[Box]:
         return _table(block, desk, width)
     if block.kind in desk.parts:
         return desk.parts[block.kind](desk, width)
-    figure = desk.figures.figure(block, desk.span)
+    figure = _figure(block, desk)
+    if figure is None:
+        return []
     wide = 1 if block.width == "wide" else 0
     measure = desk.measure if wide else width
     size = figure.face.size
@@ -218,6 +223,14 @@ def _insert(block: Insert, desk: Desk, width: float) -> list[Box]:
         fitted = measure
     box = _shown(figure, min(fitted, measure), measure, desk)
     return [replace(box, columns=wide, above=GAP + 1.2, below=GAP + 1.2)]
+
+
+def _figure(block: Insert, desk: Desk) -> Figure | None:
+    """The figure; None for one that is not there, which was said when the chapters were read."""
+    try:
+        return desk.figures.figure(block, desk.span)
+    except FigureError:
+        return None
 
 
 def _shown(figure: Figure, shown: float, width: float, desk: Desk) -> Box:
@@ -247,11 +260,14 @@ def _frame(figure: Figure, x: float, width: float, height: float, desk: Desk) ->
 
 def _row(block: Row, desk: Desk, width: float) -> list[Box]:
     """Figures side by side, equally tall, sharing the width; each caption under its own."""
-    figures = [desk.figures.figure(insert, desk.span) for insert in block.inserts]
+    found = [(figure, insert) for insert in block.inserts if (figure := _figure(insert, desk))]
+    figures = [figure for figure, _ in found]
+    if not figures:
+        return []
     wide = 1 if any(insert.width == "wide" for insert in block.inserts) else 0
     measure = desk.measure if wide else width
     gap = 4.0
-    given = [given_width(insert) for insert in block.inserts]
+    given = [given_width(insert) for _, insert in found]
     shapes = [figure.face.size.width / figure.face.size.height for figure in figures]
     tall = min((measure - gap * (len(figures) - 1)) / sum(shapes), ROW_TALLEST)
     widths = [wanted or tall * shape for wanted, shape in zip(given, shapes, strict=True)]
