@@ -1,0 +1,331 @@
+"""Blocks and a measure go in, boxes come out, block by block; page numbers of the last pass are known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pnp.fonts.fonts import Fonts
+from pnp.problems import Span
+from pnp.rulebook.blocks import (
+    Aside,
+    Block,
+    Cells,
+    Chapter,
+    Heading,
+    IndexMark,
+    Inlines,
+    Insert,
+    Items,
+    Paragraph,
+    Row,
+    Terms,
+    plain,
+)
+from pnp.rulebook.boxes import Box, Spot, Target, joined, mm, shifted, stacked, total
+from pnp.rulebook.figures import Figure, FigureError, Figures, given_width
+from pnp.rulebook.lines import text_box, text_boxes
+from pnp.rulebook.look import Look
+from pnp.rulebook.tables import TableLook, Words, grid_words, set_table
+from pnp.rules.tables import Grid
+from pnp.text.markup import Piece
+
+GAP = 2.0  # between paragraphs and other blocks, mm
+INDENT = 4.6  # of lists
+PANEL = 3.0  # white inside a panel
+TALLEST = 92.0  # of a figure without a given width, mm
+ROW_TALLEST = 46.0  # of figures side by side
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What a book is set with. ``measure`` is the page's full width in mm, ``pages`` the folio of each target.
+
+    ``parts`` sets what is generated: contents, index, credits. ``opener_room`` mm stay free over a title.
+    """
+
+    look: Look
+    fonts: Fonts
+    language: str
+    icons: frozenset[str]
+    measure: float
+    pages: Mapping[str, str]
+    figures: Figures
+    grids: Mapping[str, Grid]
+    parts: Mapping[str, Callable[[Desk, float], list[Box]]]
+    span: Span
+    opener_room: float = 0.0
+
+    @property
+    def tables(self) -> TableLook:
+        """What tables are set in."""
+        return TableLook(self.look.table, self.look.table_head, self.fonts, self.look.colors)
+
+
+def set_chapter(chapter: Chapter, number: str, desk: Desk, width: float) -> list[Box]:
+    """A chapter's boxes: its opener, then its blocks."""
+    return [_opener(chapter, number, desk), *set_blocks(chapter.blocks, desk, width)]
+
+
+def _opener(chapter: Chapter, number: str, desk: Desk) -> Box:
+    """Title and number over the whole measure; a page's own art may want the room and the number for itself."""
+    look = desk.look
+    parts = []
+    if number and not desk.opener_room:
+        style = replace(look.aside_title, color=look.colors["link"])
+        parts.append(text_box((Piece(f"Chapter {number}"),), style, desk.fonts, desk.measure))
+    parts.append(text_box(chapter.title, look.h1, desk.fonts, desk.measure))
+    box = stacked(parts, top=desk.opener_room, bottom=3.2)
+    rule = f'<path d="M0 {mm(box.height - 1.2)}H{mm(desk.measure)}" stroke="{look.colors["line"]}" stroke-width="0.3"/>'
+    target = Target(chapter.id, plain(chapter.title), 0)
+    return replace(box, svg=box.svg + rule, targets=(target,), below=2.6, keep=True, columns=1, opens=True)
+
+
+def set_blocks(blocks: Sequence[Block], desk: Desk, width: float) -> list[Box]:
+    """Boxes for a run of blocks; index marks become targets of what follows them."""
+    boxes: list[Box] = []
+    marks: list[Target] = []
+    for block in blocks:
+        if isinstance(block, IndexMark):
+            marks.append(Target(block.id))
+            continue
+        found = _SETTERS[type(block)](block, desk, width)
+        if found and marks:
+            found[0] = replace(found[0], targets=(*found[0].targets, *marks))
+            marks = []
+        boxes += found
+    return boxes
+
+
+def with_pages(words: Inlines, desk: Desk) -> Inlines:
+    """Set the page behind each cross-reference."""
+    pieces: list[Piece] = []
+    for i, piece in enumerate(words):
+        pieces.append(piece)
+        following = words[i + 1].link if i + 1 < len(words) else ""
+        if piece.link and following != piece.link:
+            page = desk.pages.get(piece.link, "0")
+            pieces.append(Piece(f" (page\u00a0{page})", italic=piece.italic, link=piece.link))
+    return tuple(pieces)
+
+
+def _heading(block: Heading, desk: Desk, width: float) -> list[Box]:
+    style = desk.look.h2 if block.level == 2 else desk.look.h3
+    box = text_box(block.words, style, desk.fonts, width)
+    above, below = (5.2, 1.3) if block.level == 2 else (3.6, 0.7)
+    title = plain(block.words) if block.level == 2 else ""
+    return [replace(box, above=above, below=below, keep=True, targets=(Target(block.id, title, 1),))]
+
+
+def _paragraph(block: Paragraph, desk: Desk, width: float) -> list[Box]:
+    look = desk.look
+    style = look.lead if block.lead else look.body
+    return _text(block.words, style, desk, width, justify=not block.lead and width > 50, gap=GAP + 1.2 * block.lead)
+
+
+def _text(
+    words: Inlines, style: Any, desk: Desk, width: float, *, justify: bool = False, gap: float = GAP
+) -> list[Box]:
+    boxes = text_boxes(
+        with_pages(words, desk),
+        style,
+        desk.fonts,
+        width,
+        align="justify" if justify else "left",
+        language=desk.language if style.hyphenate else "",
+        link_color=desk.look.colors["link"],
+    )
+    if not boxes:
+        return []
+    boxes[0] = replace(boxes[0], above=gap)
+    boxes[-1] = replace(boxes[-1], below=gap, keep=plain(words).endswith(":"))
+    return boxes
+
+
+def _items(block: Items, desk: Desk, width: float) -> list[Box]:
+    boxes: list[Box] = []
+    for i, item in enumerate(block.items):
+        inner = [shifted(box, INDENT) for box in set_blocks(item, desk, width - INDENT)]
+        if not inner:
+            continue
+        label = "•" if block.start is None else f"{block.start + i}."
+        style = desk.look.body if block.start is None else replace(desk.look.body, bold=True)
+        mark = text_box((Piece(label),), style, desk.fonts, INDENT)
+        mark = shifted(mark, 0.9 if block.start is None else 0.0, (inner[0].height - mark.height) / 2)
+        gap = GAP if i == 0 else GAP / 3
+        inner[0] = replace(joined([inner[0], mark], inner[0].height), keep=inner[0].keep, above=gap)
+        inner[-1] = replace(inner[-1], below=GAP if i == len(block.items) - 1 else GAP / 3)
+        boxes += inner
+    return boxes
+
+
+def _terms(block: Terms, desk: Desk, width: float) -> list[Box]:
+    """A term runs into what it means, in bold; further paragraphs are indented with it."""
+    boxes: list[Box] = []
+    for term, blocks in block.items:
+        head = tuple(replace(piece, bold=True) for piece in term)
+        first, *others = blocks or (Paragraph(()),)
+        words = (*head, Piece("  "), *first.words) if isinstance(first, Paragraph) else head
+        lead = _text(words, desk.look.body, desk, width - INDENT, gap=GAP / 2)
+        rest = [] if isinstance(first, Paragraph) else [first]
+        inner = [shifted(box, INDENT) for box in set_blocks([*rest, *others], desk, width - INDENT)]
+        boxes += [shifted(lead[0], 0.0), *(shifted(box, INDENT) for box in lead[1:]), *inner]
+    return boxes
+
+
+def _cells(block: Cells, desk: Desk, width: float) -> list[Box]:
+    rows = tuple(tuple(with_pages(cell, desk) for cell in row) for row in block.rows)
+    return _spaced(set_table(Words(block.head, rows, block.align), desk.tables, width))
+
+
+def _spaced(boxes: list[Box]) -> list[Box]:
+    boxes[0] = replace(boxes[0], above=GAP + 0.8)
+    boxes[-1] = replace(boxes[-1], below=GAP + 0.8)
+    if len(boxes) > 2:  # neither one row alone under the headings nor one alone on the next page
+        boxes[-2] = replace(boxes[-2], keep=True)
+        boxes[1] = replace(boxes[1], keep=True)
+    return boxes
+
+
+def _table(block: Insert, desk: Desk, width: float) -> list[Box]:
+    """A computed table with its title above and its note beneath; over the whole measure if it needs that."""
+    grid = desk.grids[block.name]
+    words = grid_words(grid, desk.icons)
+    wide = 1 if block.width == "wide" or (width < desk.measure and len(words.head) > 4) else 0
+    measure = desk.measure if wide else width
+    title = block.caption or (Piece(grid.table.title),)
+    heading = text_box(title, desk.look.h3, desk.fonts, measure)
+    heading = replace(heading, targets=(Target(f"table/{block.name}"),), keep=True, above=GAP + 1.6, below=0.9)
+    rows = _spaced(set_table(words, desk.tables, measure))
+    rows[0] = replace(rows[0], above=0.0)
+    note = []
+    if grid.table.note:
+        rows[-1] = replace(rows[-1], keep=True, below=1.0)
+        box = text_box((Piece(grid.table.note),), desk.look.caption, desk.fonts, measure)
+        note = [replace(box, above=1.0, below=GAP + 0.8)]
+    return [replace(box, columns=wide) for box in (heading, *rows, *note)]
+
+
+def _insert(block: Insert, desk: Desk, width: float) -> list[Box]:
+    if block.kind == "table":
+        return _table(block, desk, width)
+    if block.kind in desk.parts:
+        return desk.parts[block.kind](desk, width)
+    figure = _figure(block, desk)
+    if figure is None:
+        return []
+    wide = 1 if block.width == "wide" else 0
+    measure = desk.measure if wide else width
+    size = figure.face.size
+    fitted = given_width(block) or min(size.width, size.width * TALLEST / size.height if figure.framed else 1e9)
+    if wide:
+        fitted = measure
+    box = _shown(figure, min(fitted, measure), measure, desk)
+    return [replace(box, columns=wide, above=GAP + 1.2, below=GAP + 1.2)]
+
+
+def _figure(block: Insert, desk: Desk) -> Figure | None:
+    """The figure; None for one that is not there, which was said when the chapters were read."""
+    try:
+        return desk.figures.figure(block, desk.span)
+    except FigureError:
+        return None
+
+
+def _shown(figure: Figure, shown: float, width: float, desk: Desk) -> Box:
+    """A figure ``shown`` mm wide in the middle of ``width``, its caption beneath."""
+    face = figure.face
+    scale = shown / face.size.width
+    tall, x = face.size.height * scale, (width - shown) / 2
+    frame = _frame(figure, x, shown, tall, desk) if figure.framed else ""
+    targets = (Target(figure.id),) if figure.id else ()
+    picture = Box(tall, frame, (), (Spot(face, x, 0.0, scale),), targets)
+    if not figure.caption:
+        return picture
+    words = with_pages(figure.caption, desk)
+    line = min(width, max(shown, 46.0))
+    color = desk.look.colors["link"]
+    caption = text_box(words, desk.look.caption, desk.fonts, line, align="center", link_color=color)
+    return stacked([picture, replace(shifted(caption, (width - line) / 2), above=1.6)])
+
+
+def _frame(figure: Figure, x: float, width: float, height: float, desk: Desk) -> str:
+    look = f'fill="none" stroke="{desk.look.colors["line"]}" stroke-width="0.3"'
+    if figure.face.shape == "circle":
+        rx, ry = width / 2, height / 2
+        return f'<ellipse cx="{mm(x + rx)}" cy="{mm(ry)}" rx="{mm(rx)}" ry="{mm(ry)}" {look}/>'
+    return f'<rect x="{mm(x)}" y="0" width="{mm(width)}" height="{mm(height)}" {look}/>'
+
+
+def _row(block: Row, desk: Desk, width: float) -> list[Box]:
+    """Figures side by side, equally tall, sharing the width; each caption under its own."""
+    found = [(figure, insert) for insert in block.inserts if (figure := _figure(insert, desk))]
+    figures = [figure for figure, _ in found]
+    if not figures:
+        return []
+    wide = 1 if any(insert.width == "wide" for insert in block.inserts) else 0
+    measure = desk.measure if wide else width
+    gap = 4.0
+    given = [given_width(insert) for _, insert in found]
+    shapes = [figure.face.size.width / figure.face.size.height for figure in figures]
+    tall = min((measure - gap * (len(figures) - 1)) / sum(shapes), ROW_TALLEST)
+    widths = [wanted or tall * shape for wanted, shape in zip(given, shapes, strict=True)]
+    share = min(1.0, (measure - gap * (len(figures) - 1)) / sum(widths))
+    widths = [value * share for value in widths]
+    cell = (measure - gap * (len(figures) - 1)) / len(figures)
+    even = max(widths) <= cell
+    x = 0.0 if even else (measure - sum(widths) - gap * (len(figures) - 1)) / 2
+    parts = []
+    for figure, shown in zip(figures, widths, strict=True):
+        room = cell if even else shown
+        parts.append(shifted(_shown(figure, shown, room, desk), x))
+        x += room + gap
+    box = joined(parts, max(part.height for part in parts))
+    return [replace(box, columns=wide, above=GAP + 1.2, below=GAP + 1.2)]
+
+
+def _aside(block: Aside, desk: Desk, width: float) -> list[Box]:
+    """A panel: its heading with an icon, then its blocks, on a ground of its own. A long one may run on."""
+    look, kind = desk.look, desk.look.asides[block.kind]
+    inner = width - 2 * PANEL - 1.0
+    words: Inlines = (Piece(kind.title), *((Piece(": "), *block.title) if block.title else ()))
+    words = ((Piece(kind.icon, icon=True), Piece("  ")) if kind.icon in desk.icons else ()) + words
+    heading = replace(text_box(words, look.aside_title, desk.fonts, inner), keep=True, below=0.8)
+    small = replace(desk, look=replace(look, body=look.aside))
+    boxes = [heading, *set_blocks(block.blocks, small, inner)]
+    boxes[1] = replace(boxes[1], above=0.8) if len(boxes) > 1 else boxes[1]
+    boxes[-1] = replace(boxes[-1], below=0.0, keep=False)
+    if total(boxes) < 100:
+        whole = stacked(boxes, top=PANEL * 0.75, bottom=PANEL * 0.85)
+        return [replace(_panel(whole, kind.fill, kind.edge, width), above=GAP + 1.0, below=GAP + 1.0)]
+    panels = []
+    for i, box in enumerate(boxes):
+        above = max(boxes[i - 1].below, box.above) if i else PANEL
+        below = PANEL if i == len(boxes) - 1 else 0.0
+        padded = replace(shifted(box, 0.0, above), height=box.height + above + below)
+        panels.append(replace(_panel(padded, kind.fill, kind.edge, width), above=0.0, below=0.0))
+    panels[0] = replace(panels[0], above=GAP + 1.0)
+    panels[-1] = replace(panels[-1], below=GAP + 1.0)
+    return panels
+
+
+def _panel(box: Box, fill: str, edge: str, width: float) -> Box:
+    ground = (
+        f'<rect x="0" y="0" width="{mm(width)}" height="{mm(box.height)}" fill="{fill}"/>'
+        f'<rect x="0" y="0" width="1" height="{mm(box.height)}" fill="{edge}"/>'
+    )
+    moved = shifted(box, PANEL + 1.0)
+    return replace(moved, svg=ground + moved.svg)
+
+
+_SETTERS: dict[type, Callable[[Any, Desk, float], list[Box]]] = {
+    Heading: _heading,
+    Paragraph: _paragraph,
+    Items: _items,
+    Terms: _terms,
+    Cells: _cells,
+    Insert: _insert,
+    Row: _row,
+    Aside: _aside,
+}
