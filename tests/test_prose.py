@@ -14,7 +14,6 @@ CHAPTERS = sorted((ROOT / "templates/mortalgate/rulebook").glob("*.md"))
 
 _JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
-_IMAGE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
 _TARGET = re.compile(r"\]\([^)]*\)")
 _LIST_NUMBER = re.compile(r"^ *\d\. ", re.MULTILINE)
 
@@ -27,18 +26,18 @@ _FREE = re.compile(
 )
 _NUMBER_WORDS = "two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen|fifteen|twenty|thirty|fifty|seventy"
 _OWNED = (
-    "grace|altars|heroes|blessings|health|damage|movement|dodge|accuracy|cooldowns?|boxes|players|columns|rows|counters"
-    "|tokens|sheets|cards|standees|turns of"
+    "grace|altars|heroes|blessings|status effects|phases|classes|hexes|health|damage|movement|dodge|accuracy|cooldowns?"
+    "|boxes|players|counters|tokens|sheets|cards|standees|turns"
 )
-# "two heroes" is a number of the data unless it is a fight: these are words about play, not about the box
-_SPOKEN = re.compile(r"two heroes (?:on|stand|in)\b|three altars held", re.IGNORECASE)
+# numbers that describe a moment of play, not the game: and the pair of hexes that Splinter and Shockwave name in words
+_SPOKEN = re.compile(r"two heroes (?:on|stand|trade)\b|the two hexes\b", re.IGNORECASE)
 _SPELT = re.compile(rf"\b(?:{_NUMBER_WORDS})\b(?: more| points of)? (?:{_OWNED})\b", re.IGNORECASE)
 
 
 def typed_words(path: Path) -> str:
     """What an author typed: without expressions, comments, targets and the numbers of lists."""
     text = path.read_text(encoding="utf-8")
-    for pattern in (_JINJA, _COMMENT, _IMAGE, _TARGET, _LIST_NUMBER):
+    for pattern in (_JINJA, _COMMENT, _TARGET, _LIST_NUMBER):
         text = pattern.sub(" ", text)
     return text
 
