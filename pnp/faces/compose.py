@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from jinja2 import BaseLoader, TemplateNotFound
 
@@ -57,13 +57,14 @@ class TemplateFolder(BaseLoader):
 
 @dataclass(frozen=True, eq=False)
 class Composer:
-    """Renders faces of one game for one paper; templates are compiled once."""
+    """Renders faces of one game for one paper: each once, and each template is compiled once."""
 
     game: Game
     paper: str
     environment: Environment
     folder: TemplateFolder
     problems: list[Problem]
+    made: dict[tuple[str, str, Side], Face] = field(default_factory=dict)
 
     def pairs(self, component: Component) -> Iterator[Pair]:
         """Every piece of a component, in the order of its collection, without its copies."""
@@ -75,6 +76,12 @@ class Composer:
 
     def face(self, component: Component, record: Record | None, side: Side) -> Face:
         """Render one side. What is wrong is added to the problems, and the face is then empty."""
+        key = (component.name, record.id if record else "", side)
+        if key not in self.made:
+            self.made[key] = self._face(component, record, side)
+        return self.made[key]
+
+    def _face(self, component: Component, record: Record | None, side: Side) -> Face:
         template = component.template if side == "front" else component.back
         where = f"{component.name}, {record.id}" if record else component.name
         size = component.size(self.paper)

@@ -65,10 +65,9 @@ class Canvas:
         yield
         self.open.pop()
 
-    def define(self, symbols: str) -> None:
-        """Add what ``stamp`` may use: elements with ids."""
-        for element in ElementTree.fromstring(f"<g>{symbols}</g>"):
-            self.drawing.defs.add(Raw(ElementTree.tostring(element, encoding="unicode")))
+    def define(self, symbol: str) -> None:
+        """Add what ``stamp`` may use: an element with an id."""
+        self.drawing.defs.add(Raw(symbol))
 
     def stamp(self, name: str, x: float, y: float, scale: float) -> None:
         """A defined symbol, its origin at (x, y)."""

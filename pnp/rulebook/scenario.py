@@ -6,7 +6,7 @@ What is wrong is added to the reader's problems: a false claim like any other mi
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TypeVar
 
 from pnp.board.hexes import Cell
@@ -14,6 +14,7 @@ from pnp.board.model import Board
 from pnp.game.model import Game
 from pnp.game.sections import entries, known_keys, read_fields, texts
 from pnp.problems import Span, did_you_mean
+from pnp.rulebook.depiction import Area, Diagram, Line, Look, Style
 from pnp.rulebook.littlemap import read_scene
 from pnp.rulebook.scene import Cells, Scene, cell_of, cells_of
 from pnp.rules.sandbox import RuleError, evaluate, render
@@ -36,68 +37,10 @@ _LOOK = _types(fill="color?", edge="color?", icon="icon?", dashed="flag?")
 _DIAGRAM = _types(title="text", map="text", caption="text", alt="text")
 _SECTIONS = ("figures", "altars", "areas", "lines", "claims")
 _AREA = _types(cells="text", look="text", steps="flag?")
-_LINE = {"from": parse_type("text", (), ()), "to": parse_type("text", (), ()), "look": parse_type("text?", (), ())}
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """How an area, a zone or a line is painted: palette colours, an icon as a badge on every hex, a dashed edge."""
-
-    fill: str = ""
-    edge: str = ""
-    icon: str = ""
-    dashed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Style:
-    """What all diagrams of a file share. ``font`` is a family of the game; ink and paper are colours."""
-
-    ink: str = "#1c1815"
-    paper: str = "#ffffff"
-    font: str = ""
-    looks: Mapping[str, Look] = field(default_factory=dict)
-
-    def look(self, name: str, otherwise: Look) -> Look:
-        """A look that a file may define: ``zone``, ``altar``, ``clear`` or ``blocked``."""
-        return self.looks.get(name, otherwise)
-
-
-@dataclass(frozen=True, slots=True)
-class Area:
-    """Some hexes painted alike; ``steps`` are printed where there are any."""
-
-    cells: frozenset[Cell]
-    look: Look
-    steps: Mapping[Cell, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of sight between two hexes; ``stopped`` are the hexes that block it, none when it is only crooked."""
-
-    start: Cell
-    end: Cell
-    clear: bool
-    stopped: tuple[Cell, ...]
-    look: Look | None
-
-
-@dataclass(frozen=True, eq=False)
-class Diagram:
-    """One scenario, computed. Caption and alternative text are filled in; ``size`` is columns and rows of hexes."""
-
-    id: str
-    title: str
-    span: Span
-    caption: str
-    alt: str
-    size: tuple[int, int]
-    scene: Scene
-    areas: tuple[Area, ...]
-    lines: tuple[Line, ...]
-    claims: tuple[str, ...]
-    style: Style
+_LINE = {
+    name: parse_type(text, (), ())
+    for name, text in {"from": "text", "to": "text", "look": "text?", "holds": "text?"}.items()
+}
 
 
 def read_diagrams(reader: Reader, node: Node | None, game: Game) -> dict[str, Diagram]:
@@ -259,8 +202,12 @@ def _lines(desk: _Desk, node: Node | None) -> tuple[Line, ...]:
         start, end = (desk.value(item.get(name), name, _placed) for name in ("from", "to"))
         if start is None or end is None:
             continue
-        clear = desk.scene.sees(start[1], end[1])
-        stopped = tuple(desk.scene.obstacle(start[1], end[1]))
+        holds = item.get("holds")
+        if holds is None:
+            clear = desk.scene.sees(start[1], end[1])
+            stopped = tuple(desk.scene.obstacle(start[1], end[1]))
+        else:
+            clear, stopped = bool(desk.value(holds, "holds", _yes_or_no)), ()
         found.append(Line(start[0], end[0], clear, stopped, desk.look(item.get("look"))))
     return tuple(found)
 

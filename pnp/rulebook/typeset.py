@@ -25,7 +25,7 @@ from pnp.rulebook.blocks import (
 )
 from pnp.rulebook.boxes import Box, Spot, Target, joined, mm, shifted, stacked, total
 from pnp.rulebook.figures import Figure, FigureError, Figures, given_width
-from pnp.rulebook.lines import text_box, text_boxes
+from pnp.rulebook.lines import pitch, text_box, text_boxes
 from pnp.rulebook.look import Look
 from pnp.rulebook.tables import TableLook, Words, grid_words, set_table
 from pnp.rules.tables import Grid
@@ -149,15 +149,23 @@ def _items(block: Items, desk: Desk, width: float) -> list[Box]:
         inner = [shifted(box, INDENT) for box in set_blocks(item, desk, width - INDENT)]
         if not inner:
             continue
-        label = "•" if block.start is None else f"{block.start + i}."
-        style = desk.look.body if block.start is None else replace(desk.look.body, bold=True)
-        mark = text_box((Piece(label),), style, desk.fonts, INDENT)
-        mark = shifted(mark, 0.9 if block.start is None else 0.0, (inner[0].height - mark.height) / 2)
+        mark = _label(block.start + i if block.start is not None else None, desk)
         gap = GAP if i == 0 else GAP / 3
         inner[0] = replace(joined([inner[0], mark], inner[0].height), keep=inner[0].keep, above=gap)
         inner[-1] = replace(inner[-1], below=GAP if i == len(block.items) - 1 else GAP / 3)
         boxes += inner
     return boxes
+
+
+def _label(number: int | None, desk: Desk) -> Box:
+    """What stands before an item: its number, or a bullet; as tall as a line."""
+    style = desk.look.body
+    if number is not None:
+        return text_box((Piece(f"{number}."),), replace(style, bold=True), desk.fonts, INDENT)
+    middle = pitch(style) / 2
+    side = 0.75
+    bullet = f"M{mm(1.9 - side)} {mm(middle)}L1.9 {mm(middle - side)}L{mm(1.9 + side)} {mm(middle)}L1.9 {mm(middle + side)}Z"
+    return Box(2 * middle, f'<path d="{bullet}" fill="{desk.look.colors["line"]}"/>')
 
 
 def _terms(block: Terms, desk: Desk, width: float) -> list[Box]:
@@ -166,7 +174,8 @@ def _terms(block: Terms, desk: Desk, width: float) -> list[Box]:
     for term, blocks in block.items:
         head = tuple(replace(piece, bold=True) for piece in term)
         first, *others = blocks or (Paragraph(()),)
-        words = (*head, Piece("  "), *first.words) if isinstance(first, Paragraph) else head
+        colon = "" if plain(term)[-1:] in "?!.:" else ":"
+        words = (*head, Piece(f"{colon} "), *first.words) if isinstance(first, Paragraph) else head
         lead = _text(words, desk.look.body, desk, width - INDENT, gap=GAP / 2)
         rest = [] if isinstance(first, Paragraph) else [first]
         inner = [shifted(box, INDENT) for box in set_blocks([*rest, *others], desk, width - INDENT)]
@@ -276,10 +285,13 @@ def _row(block: Row, desk: Desk, width: float) -> list[Box]:
     cell = (measure - gap * (len(figures) - 1)) / len(figures)
     even = max(widths) <= cell
     x = 0.0 if even else (measure - sum(widths) - gap * (len(figures) - 1)) / 2
+    deepest = max(shown / shape for shown, shape in zip(widths, shapes, strict=True))
     parts = []
-    for figure, shown in zip(figures, widths, strict=True):
+    for figure, shown, shape in zip(figures, widths, shapes, strict=True):
         room = cell if even else shown
-        parts.append(shifted(_shown(figure, shown, room, desk), x))
+        box = _shown(figure, shown, room, desk)
+        down = deepest - shown / shape  # the pictures stand on one line, and so do their captions
+        parts.append(replace(shifted(box, x, down), height=box.height + down))
         x += room + gap
     box = joined(parts, max(part.height for part in parts))
     return [replace(box, columns=wide, above=GAP + 1.2, below=GAP + 1.2)]

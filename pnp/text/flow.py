@@ -80,8 +80,8 @@ def flow(
             fragments = [part for word in words for part in _fragments(word, style, fonts, language)]
             breaks = break_fragments(fragments, space, width / em, justify=justify, emergency=True) or []
         for i, (start, end) in enumerate(breaks):
-            stretched = justify and i < len(breaks) - 1
-            lines.append(_line(fragments[start:end], style, fonts, width, align, stretched))
+            ends = i == len(breaks) - 1
+            lines.append(_line(fragments[start:end], style, fonts, width, align, justify, ends))
     return tuple(lines)
 
 
@@ -127,14 +127,24 @@ def _width(word: Word, style: TextStyle, fonts: Fonts) -> float:
 
 
 def _line(
-    fragments: Sequence[Fragment], style: TextStyle, fonts: Fonts, width: float, align: Alignment, stretched: bool
+    fragments: Sequence[Fragment],
+    style: TextStyle,
+    fonts: Fonts,
+    width: float,
+    align: Alignment,
+    justify: bool,
+    ends: bool,
 ) -> FlowLine:
-    """Words of one look become one stretch; a justified line keeps its words apart, each at its place."""
+    """Words of one look become one stretch; a justified line keeps its words apart, each at its place.
+
+    A paragraph's last line is only ever shrunk.
+    """
     em = style.size * MM_PER_POINT
     words = _joined(fragments)
     widths = [[piece_width(piece, style, fonts) * em for piece in word] for word in words]
     space = (piece_width(Piece(" ", style.bold, style.italic), style, fonts) + 2 * style.tracking) * em
     natural = sum(map(sum, widths)) + space * (len(words) - 1)
+    stretched = justify and (not ends or natural > width)
     gap = space + (width - natural) / (len(words) - 1) if stretched and len(words) > 1 else space
     x = max(0.0, (width - natural) * _SHARE[align])
     stretches = []
