@@ -82,7 +82,7 @@ def _paragraph(block: Paragraph, desk: Desk, width: float) -> list[Box]:
     look = desk.look
     style = look.lead if block.lead else look.body
     return _text(
-        block.words, style, desk, width, justify=not block.lead and width > 50, gap=desk.gap + 1.2 * block.lead
+        block.words, style, desk, width, justify=not block.lead and width > 60, gap=desk.gap + 1.2 * block.lead
     )
 
 
