@@ -15,7 +15,7 @@ from pnp.text.markup import Piece
 from pnp.units import Rect
 
 _FOLIO = 9.0  # mm kept for a page number at the right
-INDEX_COLUMN = 52.0  # an index column is about so many mm wide
+INDEX_COLUMN = 40.0  # an index column is about so many mm wide
 
 
 def set_contents(chapters: Sequence[Chapter], numbers: Mapping[str, str], desk: Desk, width: float) -> list[Box]:

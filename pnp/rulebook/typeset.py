@@ -33,6 +33,8 @@ from pnp.text.markup import Piece
 
 INDENT = 4.6  # of lists
 PANEL = 3.0  # white inside a panel
+BESIDE_GAP = 5.0  # between a figure and the text beside it
+LEAST_BESIDE = 42.0  # text narrower than this is set beneath instead
 
 
 def set_chapter(chapter: Chapter, number: str, desk: Desk, width: float) -> list[Box]:
@@ -224,19 +226,19 @@ def _panel(box: Box, fill: str, edge: str, width: float) -> Box:
 
 
 def _beside(block: Beside, desk: Desk, width: float) -> list[Box]:
-    """A figure at the left, text at its right, in one box as tall as the taller."""
+    """A figure at the left, text at its right, in one box; under one another where the column is too narrow."""
     inserts = block.figure.inserts if isinstance(block.figure, Row) else (block.figure,)
     given = [given_width(insert) or width * 0.45 / len(inserts) for insert in inserts]
-    shown = min(sum(given) + ROW_GAP * (len(inserts) - 1), width * 0.7)
-    still = replace(desk, squeeze=1.0)
-    left = set_blocks((block.figure,), still, shown)
-    inner = width - shown - 5.0
-    right = set_blocks(block.blocks, desk, inner)
+    shown = min(sum(given) + ROW_GAP * (len(inserts) - 1), width * 0.9)
+    beside = width - shown - BESIDE_GAP
+    if beside < LEAST_BESIDE:
+        return set_blocks((block.figure, *block.blocks), desk, width)
+    left = set_blocks((block.figure,), replace(desk, squeeze=1.0), shown)
+    right = set_blocks(block.blocks, desk, beside)
     if not left or not right:
         return left or right
     picture, text = left[0], stacked(right)
-    tall = max(picture.height, text.height)
-    box = joined([picture, shifted(text, shown + 5.0)], tall)
+    box = joined([picture, shifted(text, shown + BESIDE_GAP)], max(picture.height, text.height))
     return [replace(box, above=desk.gap + 0.6, below=desk.gap + 0.6)]
 
 
