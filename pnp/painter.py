@@ -10,7 +10,7 @@ from pnp.faces.compose import Composer, composer
 from pnp.faces.face import Face
 from pnp.faces.icons import read_icon
 from pnp.faces.trace import mark_lines, place_of
-from pnp.game.model import Document, Game
+from pnp.game.model import Document, Flip, Game
 from pnp.impose.sheet import Sheet
 from pnp.paint.assets import Assets
 from pnp.paint.draw import draw
@@ -18,6 +18,7 @@ from pnp.paint.drawing import Drawing
 from pnp.paint.fault import SvgFault
 from pnp.paint.pdf import DocumentInfo, write_pdf
 from pnp.problems import GameError, Problem
+from pnp.rulebook.press import face_again
 
 MAX_ART_BYTES = 50_000_000
 
@@ -55,9 +56,10 @@ class Painter:
     def pdf(self, document: Document, sheets: list[Sheet]) -> bytes:
         """One document's bytes. Raises GameError when the slug line cannot be set."""
         game = self.game
-        duplex = (
-            document.flip if any(place.face.side == "back" for sheet in sheets for place in sheet.placements) else None
-        )
+        backs = any(place.face.side == "back" for sheet in sheets for place in sheet.placements)
+        duplex: Flip | None = document.flip if backs else None
+        if document.layout in ("book", "booklet"):
+            duplex = "short" if document.layout == "booklet" else "long"
         title = f"{game.title}: {document.title}"
         info = DocumentInfo(title, game.author, game.subject, f"pnp {pnp.__version__}", game.language, duplex)
         try:
@@ -68,13 +70,17 @@ class Painter:
 
     def _problem(self, fault: SvgFault, face: Face) -> Problem:
         """Render the face again from marked templates: the same fault then knows its line."""
-        component = self.game.components[face.component]
         marked = composer(self.game, self.compose.paper, mark_lines)
-        record = self.game.collections[component.of][face.record] if component.of else None
-        again = marked.face(component, record, face.side)
-        span = component.span
+        component = self.game.components.get(face.component)
+        if component is not None:
+            record = self.game.collections[component.of][face.record] if component.of else None
+            again: Face | None = marked.face(component, record, face.side)
+            span = component.span
+        else:
+            again = face_again(marked, face, self.compose.paper)
+            span = self.game.books[face.component].span
         try:
-            draw(again.svg, self.assets)
+            draw(again.svg if again else "", self.assets)
         except SvgFault as traced:
             span = place_of(traced.where, self.game) or span
         name = f"{face.component}, {face.record}" if face.record else face.component

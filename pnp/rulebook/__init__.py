@@ -1,1 +1,1 @@
-"""A game's chapters, scenarios and tables go in; the rulebook's figures and pages come out."""
+"""Chapters, diagrams and tables of a game go in; the pages of a book, a booklet and a web page come out."""
