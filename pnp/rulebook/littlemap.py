@@ -22,6 +22,7 @@ from pnp.source.nodes import Node, Scalar, block_line, kind
 MAX_HEXES = 400
 
 _TOKEN = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+_WORDS = frozenset({"and", "or", "not", "in", "is", "if", "else", "true", "false", "none", "rules", "game"})
 _REFERENCE = re.compile(r"([A-Za-z][\w-]*)\.([A-Za-z][\w-]*)")
 _FIGURE = {name: parse_type(text, (), ()) for name, text in {"is": "text", "team": "text?", "on": "text?"}.items()}
 _ALTAR = {
@@ -158,7 +159,7 @@ def _declared(
     reader: Reader, node: MappingNode, section: str, board: Board, game: Game
 ) -> dict[str, tuple[Scalar, Node]]:
     """What a section declares by token; a token that means something else already is a problem."""
-    taken = {*FUNCTIONS, *game.book.names, *(name.replace("-", "_") for name in game.collections), "rules", "game"}
+    taken = {*FUNCTIONS, *game.book.names, *(name.replace("-", "_") for name in game.collections), *_WORDS}
     other = node.get("figures") if section == "altars" else None
     found = {}
     for key, value in entries(reader, node.get(section), section):

@@ -36,7 +36,9 @@ def draw_line(artist: Artist, line: Line) -> None:
     if line.clear:
         _clear(artist, ray, first, last, color)
     else:
-        _blocked(artist, ray, first, _stop(artist, line, ray, first, last), last, color)
+        stop = _stop(artist, line, ray, first, last)
+        beyond = stop + artist.unit * (1.1 if line.stopped else 0.3)  # past the hex in the way, or past the cross
+        _blocked(artist, ray, (first, stop, beyond, last), color)
 
 
 def _clear(artist: Artist, ray: Ray, first: float, last: float, color: str) -> None:
@@ -50,16 +52,18 @@ def _clear(artist: Artist, ray: Ray, first: float, last: float, color: str) -> N
     artist.canvas.path(tip, fill=color)
 
 
-def _blocked(artist: Artist, ray: Ray, first: float, stop: float, last: float, color: str) -> None:
-    """Dashes to the cross, and a faint trail of dots on to where the line would have led."""
+def _blocked(artist: Artist, ray: Ray, marks: tuple[float, float, float, float], color: str) -> None:
+    """Dashes from first to the cross at stop; from beyond to last faint dots, where the line would have led."""
+    first, stop, beyond, last = marks
     unit, paper = artist.unit, artist.diagram.style.paper
     weight, arm = unit * 0.06, unit * 0.14
     shaft = f"M{ray.at(first)}L{ray.at(stop)}"
     cross = (
         f"M{ray.at(stop - arm, -arm)}L{ray.at(stop + arm, arm)}M{ray.at(stop - arm, arm)}L{ray.at(stop + arm, -arm)}"
     )
-    trail = f"M{ray.at(stop + unit * 0.26)}L{ray.at(last)}"
-    _stroke(artist, trail, weight * 0.9, color, stroke_dasharray=f"0 {unit * 0.13:.3f}", stroke_opacity=0.6)
+    if beyond + unit * 0.2 < last:
+        trail = f"M{ray.at(beyond)}L{ray.at(last)}"
+        _stroke(artist, trail, weight * 0.9, color, stroke_dasharray=f"0 {unit * 0.13:.3f}", stroke_opacity=0.6)
     _stroke(artist, shaft, weight * 2.2, paper)
     _stroke(artist, shaft, weight, color, stroke_dasharray=f"{unit * 0.12:.3f} {unit * 0.13:.3f}")
     _stroke(artist, cross, weight * 3.2, paper)

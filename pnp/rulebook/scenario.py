@@ -142,6 +142,8 @@ def _line_span(node: Scalar, line: int) -> Span:
 def _diagram(reader: Reader, key: Scalar, node: Node, board: Board, style: Style, game: Game) -> Diagram | None:
     path = f"diagrams.{key.text}"
     before = len(reader.problems)
+    if isinstance(node, MappingNode):
+        node = MappingNode(node.entries, key.span)  # what it lacks is said beside its name
     read_fields(reader, node, _DIAGRAM, path, _SECTIONS)
     if not isinstance(node, MappingNode):
         return None

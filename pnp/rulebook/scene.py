@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import wraps
 from inspect import signature
+from itertools import islice
 
 from pnp.board.hexes import Cell
 from pnp.board.model import Altar, Board
@@ -135,7 +136,11 @@ class Scene:
     def names(self) -> dict[str, object]:
         """What an expression may name: each token, and the functions, which answer ``MAX_QUESTIONS`` times in all."""
         left = iter(range(MAX_QUESTIONS))
-        functions = {name: _guarded(name, getattr(self, method), left) for name, method in FUNCTIONS.items()}
+        dear = len(self.board.hexes.cells())  # seen asks for every hex
+        functions = {
+            name: _guarded(name, getattr(self, method), left, dear if name == "seen" else 1)
+            for name, method in FUNCTIONS.items()
+        }
         return {**functions, **self.figures, **self.shrines}
 
     def friends(self, who: object) -> Cells:
@@ -271,8 +276,8 @@ FUNCTIONS: Mapping[str, str] = {
 } | {"enemies": "foes", "allies": "friends"}  # fmt: skip
 
 
-def _guarded(name: str, method: Callable[..., object], left: Iterator[int]) -> Callable[..., object]:
-    """The method, with its arguments counted in a designer's words, and its calls counted."""
+def _guarded(name: str, method: Callable[..., object], left: Iterator[int], price: int) -> Callable[..., object]:
+    """The method, with its arguments counted in a designer's words, and its calls paid for."""
     wanted = signature(method)
 
     @wraps(method)
@@ -281,7 +286,7 @@ def _guarded(name: str, method: Callable[..., object], left: Iterator[int]) -> C
             wanted.bind(*arguments)
         except TypeError:
             raise TypeError(f"{name} takes ({', '.join(wanted.parameters)})") from None
-        if next(left, None) is None:
+        if len(list(islice(left, price))) < price:
             raise ValueError(f"the diagram asks more than {MAX_QUESTIONS:,} questions of its map")
         return method(*arguments)
 
