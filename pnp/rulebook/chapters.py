@@ -16,13 +16,13 @@ from pnp.rulebook.markdown import Fault, read_chapter
 from pnp.rules.sandbox import Environment, allow_steps, explain
 
 _MARK = re.compile("\ue000([0-9]+)\ue001")
-_JINJA = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
+_JINJA = re.compile(r"\{##.*?##\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
 
 
 def read_chapters(game: Game, book: Book, names: Mapping[str, object], problems: list[Problem]) -> list[Chapter]:
     """Every chapter in the book's order; one that cannot be filled in is left out, and said to be."""
     folder = TemplateFolder(game)
-    environment = Environment(folder)
+    environment = Environment(folder, ids=True)
     icons = icon_names(game.workspace.roots)
     found = []
     taken = set(book.chapters)
@@ -74,7 +74,7 @@ class ChapterLines:
         self.source: Source = folder.read(name)
         self.lines: list[int] = []
         last = 1
-        for line in Environment(folder).get_template(name).render(names).split("\n"):
+        for line in Environment(folder, ids=True).get_template(name).render(names).split("\n"):
             found = [int(number) for number in _MARK.findall(line)]
             last = found[-1] if found else last
             self.lines.append(last)

@@ -53,6 +53,7 @@ class Figures:
 
     def figure(self, insert: Insert, span: Span) -> Figure:
         """The figure that an insert names. Raises FigureError."""
+        given_width(insert)
         words = "".join(piece.text for piece in insert.caption if not piece.icon)
         if insert.kind == "diagram":
             diagram = self._named(insert.name, self.diagrams, "diagram")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from typing import Any
 
@@ -42,6 +42,14 @@ class _Page:
     manuscript: Manuscript
     drawings: WebDrawings
     icons: frozenset[str]
+    anchored: set[str] = field(default_factory=set)
+
+    def anchor(self, target: str) -> str:
+        """An id attribute, the first time that the target is met."""
+        if not target or target in self.anchored:
+            return ""
+        self.anchored.add(target)
+        return f' id="{_id(target)}"'
 
 
 def web_page(manuscript: Manuscript, document: Document) -> str:
@@ -149,7 +157,7 @@ def _table(
             cells += f"<td{look}>{_words(cell, page)}</td>"
         body += f"<tr>{cells}</tr>"
     title = f"<caption>{caption}</caption>" if caption else ""
-    mark = f' id="{anchor}"' if anchor else ""
+    mark = page.anchor(anchor)
     return f'<div class="wide"><table{mark}>{title}<thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>\n'
 
 
@@ -159,12 +167,12 @@ def _insert(block: Insert, page: _Page) -> str:
         grid = made.grids[block.name]
         words = grid_words(grid, page.icons)
         caption = _words(block.caption or (Piece(grid.table.title),), page)
-        table = _table(words.head, words.rows, words.align, caption, _id(f"table/{block.name}"), page, words.values)
+        table = _table(words.head, words.rows, words.align, caption, f"table/{block.name}", page, words.values)
         return table + (f'<p class="note">{escape(grid.table.note)}</p>\n' if grid.table.note else "")
     if block.kind in _PARTS:
         return _PARTS[block.kind](page)
     figure = made.figures.figure(block, made.book.span)
-    anchor = f' id="{_id(figure.id)}"' if figure.id else ""
+    anchor = page.anchor(figure.id)
     caption = f"<figcaption>{_words(figure.caption, page)}</figcaption>" if figure.caption else ""
     drawing = page.drawings.svg(figure.face, figure.alt)
     width = given_width(block)

@@ -86,6 +86,10 @@ def read_chapter(chapter: str, text: str, icons: frozenset[str], taken: set[str]
     return Chapter(chapter, title, tuple(blocks), tuple(reading.links)), reading.faults
 
 
+def _is_comment(node: SyntaxTreeNode) -> bool:
+    return node.type == "html_inline" and bool(_COMMENT.fullmatch(node.content))
+
+
 def slug(words: Inlines) -> str:
     """A heading's id, when it gives none: small letters, digits and dashes."""
     return re.sub(r"[^a-z0-9]+", "-", plain(words).lower()).strip("-")
@@ -118,7 +122,8 @@ class _Reading:
         if node.type.startswith("container_"):
             words = node.info.split(None, 1)
             if words[0] == "beside":
-                return self._beside(self.blocks(node))
+                line = self.line
+                return self._beside(self.blocks(node), line)
             if words[0] == "together":
                 return [Together(self.blocks(node))]
             title = self._inline_text(words[1]) if len(words) > 1 else ()
@@ -167,7 +172,7 @@ class _Reading:
                 link = self._target(node) if node.type == "link" else look.link
                 for child in node.children:
                     self._inline(child, into, Piece("", bold, italic, link=link))
-            case "html_inline" if _COMMENT.fullmatch(node.content):
+            case "html_inline" if _is_comment(node):
                 pass
             case "image":
                 self.wrong("figure-in-text", "a figure stands within a text", "give it a paragraph of its own")
@@ -215,7 +220,7 @@ class _Reading:
         if images and all(child.type in ("image", "softbreak") or not child.content.strip() for child in inner):
             inserts = tuple(insert for image in images if (insert := self._insert(image)))
             return [Row(inserts)] if len(inserts) > 1 else list(inserts)
-        marks = [block for child in inner if child.type == "html_inline" for block in self._comment(child.content)]
+        marks = [block for child in inner if _is_comment(child) for block in self._comment(child.content)]
         return [*marks, Paragraph(self.inlines(node))]
 
     def _insert(self, node: SyntaxTreeNode) -> Insert | None:
@@ -229,8 +234,9 @@ class _Reading:
             self._inline(child, caption, Piece(""))
         return Insert(kind, name, tuple(caption), str(node.attrs.get("title", "")), self.line)
 
-    def _beside(self, blocks: tuple[Block, ...]) -> list[Block]:
+    def _beside(self, blocks: tuple[Block, ...], line: int) -> list[Block]:
         if not blocks or not isinstance(blocks[0], (Insert, Row)):
+            self.line = line
             self.wrong("no-figure", "::: beside does not begin with a figure", "put ![…](face:…) on its first line")
             return list(blocks)
         return [Beside(blocks[0], blocks[1:])]

@@ -121,8 +121,11 @@ def _place(rest: Sequence[Box], page: Page, top: float, frame: Frame, columns: i
     return count
 
 
-def _fill(boxes: Sequence[Box], room: float, columns: int) -> tuple[list[list[Box]], int]:
-    """Fill columns of ``room`` mm from the start; the columns, and how many boxes they hold."""
+def _fill(boxes: Sequence[Box], room: float, columns: int, *, tear: bool = True) -> tuple[list[list[Box]], int]:
+    """Fill columns of ``room`` mm from the start; the columns, and how many boxes they hold.
+
+    A chain longer than a column is torn at last, where it may be.
+    """
     filled: list[list[Box]] = []
     done = 0
     for _ in range(columns):
@@ -134,9 +137,9 @@ def _fill(boxes: Sequence[Box], room: float, columns: int) -> tuple[list[list[Bo
             repeats = [head] if head is not None and not column else []
             candidate = [*column, *repeats, *chain]
             if total(candidate) > room + _TOLERANCE:
-                if column or len(chain) == 1 or total(chain) <= room + _TOLERANCE:
+                if column or not tear or len(chain) == 1 or total(chain) <= room + _TOLERANCE:
                     break
-                chain = _as_much(chain, room)  # a chain longer than the column is torn at last
+                chain = _as_much(chain, room)
                 if not chain:
                     break
                 candidate = [*column, *repeats, *chain]
@@ -168,7 +171,7 @@ def _balanced(boxes: Sequence[Box], room: float, columns: int, filled: list[list
     low, high = 0.0, room
     while high - low > 0.5:
         middle = (low + high) / 2
-        tried, count = _fill(boxes, middle, columns)
+        tried, count = _fill(boxes, middle, columns, tear=False)
         if count == len(boxes):
             high, filled = middle, tried
         else:

@@ -17,7 +17,7 @@ ROW_GAP = 4.0  # between them
 
 def set_figure(block: Insert, desk: Desk, width: float) -> list[Box]:
     """One figure in the middle of the column; nothing for one that does not exist."""
-    figure = _figure(block, desk)
+    figure = figure_of(block, desk)
     if figure is None:
         return []
     wide = 1 if block.width == "wide" else 0
@@ -30,7 +30,7 @@ def set_figure(block: Insert, desk: Desk, width: float) -> list[Box]:
     return [replace(box, columns=wide, above=desk.gap + 1.2, below=desk.gap + 1.2)]
 
 
-def _figure(block: Insert, desk: Desk) -> Figure | None:
+def figure_of(block: Insert, desk: Desk) -> Figure | None:
     """The figure; None for one that is not there, which was said when the chapters were read."""
     try:
         return desk.figures.figure(block, desk.span)
@@ -65,7 +65,7 @@ def _frame(figure: Figure, x: float, width: float, height: float, desk: Desk) ->
 
 def set_row(block: Row, desk: Desk, width: float) -> list[Box]:
     """Figures side by side, equally tall, sharing the width; each caption under its own."""
-    found = [(figure, insert) for insert in block.inserts if (figure := _figure(insert, desk))]
+    found = [(figure, insert) for insert in block.inserts if (figure := figure_of(insert, desk))]
     figures = [figure for figure, _ in found]
     if not figures:
         return []

@@ -61,7 +61,7 @@ def set_book(manuscript: Manuscript, document: Document, paper: str) -> list[She
         if found == folios:
             break
         folios = found
-    return [*_cover(press), *_sheets(press, pages, covers)]
+    return [*_cover(press), *_sheets(press, pages, folios, covers)]
 
 
 def face_again(composer: Composer, face: Face, paper: str) -> Face | None:
@@ -141,12 +141,12 @@ def _section(chapter: Chapter, press: Press, desk: Desk, width: float) -> list[P
 
 
 def _folios(pages: Sequence[Page], covers: int) -> dict[str, str]:
-    return {
-        target.name: str(number)
-        for number, page in enumerate(pages, covers + 1)
-        for placed in page.placed
-        for target in placed.box.targets
-    }
+    folios: dict[str, str] = {}
+    for number, page in enumerate(pages, covers + 1):
+        for placed in page.placed:
+            for target in placed.box.targets:
+                folios.setdefault(target.name, str(number))
+    return folios
 
 
 def _cover(press: Press) -> list[Sheet]:
@@ -166,7 +166,7 @@ def _sheet(press: Press, placements: Sequence[Placement], links: Sequence[Link],
     return Sheet(press.size, tuple(placements), whole, whole, label, links=tuple(links), anchors=tuple(anchors))
 
 
-def _sheets(press: Press, pages: Sequence[Page], covers: int) -> list[Sheet]:
+def _sheets(press: Press, pages: Sequence[Page], folios: Mapping[str, str], covers: int) -> list[Sheet]:
     """Each page's furniture and text as one face, its figures as faces of their own on top."""
     made = press.manuscript
     titles = {chapter.id: plain(chapter.title) for chapter in made.chapters}
@@ -176,12 +176,14 @@ def _sheets(press: Press, pages: Sequence[Page], covers: int) -> list[Sheet]:
         begun = [target.name for placed in page.placed for target in placed.box.targets if target.name in titles]
         if page.opener or not chapter:
             chapter = begun[0] if begun else chapter
-        sheets.append(_page(press, page, number, chapter, titles))
+        sheets.append(_page(press, page, number, chapter, titles, folios))
         chapter = begun[-1] if begun else chapter
     return sheets
 
 
-def _page(press: Press, page: Page, number: int, chapter: str, titles: Mapping[str, str]) -> Sheet:
+def _page(
+    press: Press, page: Page, number: int, chapter: str, titles: Mapping[str, str], folios: Mapping[str, str]
+) -> Sheet:
     made, frame, margins = press.manuscript, press.frame, press.manuscript.book.margins
     recto = number % 2 == 1
     opener = page.opener and frame.columns == 1
@@ -215,6 +217,7 @@ def _page(press: Press, page: Page, number: int, chapter: str, titles: Mapping[s
         Anchor(target.name, max(0.0, by - 4), target.title, target.level)
         for box, _, by in boxes
         for target in box.targets
+        if folios.get(target.name) == str(number)  # a table shown again is found where it stands first
     ]
     return _sheet(press, placements, links, anchors)
 

@@ -22,12 +22,13 @@ from pnp.rulebook.blocks import (
     Terms,
     Together,
     plain,
+    walk,
 )
 from pnp.rulebook.boxes import Box, Target, joined, mm, shifted, stacked, total
 from pnp.rulebook.desk import Desk, with_pages
 from pnp.rulebook.figures import given_width
 from pnp.rulebook.lines import pitch, text_box, text_boxes
-from pnp.rulebook.plates import ROW_GAP, set_figure, set_row
+from pnp.rulebook.plates import ROW_GAP, figure_of, set_figure, set_row
 from pnp.rulebook.tables import Words, grid_words, set_table
 from pnp.text.markup import Piece
 
@@ -166,6 +167,8 @@ def _spaced(boxes: list[Box], desk: Desk) -> list[Box]:
 
 def _table(block: Insert, desk: Desk, width: float) -> list[Box]:
     """A computed table with its title above and its note beneath; over the whole measure if it needs that."""
+    if block.name not in desk.grids:
+        return []
     grid = desk.grids[block.name]
     words = grid_words(grid, desk.icons)
     wide = 1 if block.width == "wide" or (width < desk.measure and len(words.head) > 4) else 0
@@ -227,7 +230,9 @@ def _panel(box: Box, fill: str, edge: str, width: float) -> Box:
 
 def _beside(block: Beside, desk: Desk, width: float) -> list[Box]:
     """A figure at the left, text at its right, in one box; under one another where the column is too narrow."""
-    inserts = block.figure.inserts if isinstance(block.figure, Row) else (block.figure,)
+    inserts = [insert for insert in walk((block.figure,)) if isinstance(insert, Insert) and figure_of(insert, desk)]
+    if not inserts:
+        return set_blocks(block.blocks, desk, width)
     given = [given_width(insert) or width * 0.45 / len(inserts) for insert in inserts]
     shown = min(sum(given) + ROW_GAP * (len(inserts) - 1), width * 0.9)
     beside = width - shown - BESIDE_GAP
