@@ -79,6 +79,14 @@ class Aside:
 
 
 @dataclass(frozen=True, slots=True)
+class Beside:
+    """A figure with text at its side."""
+
+    figure: Insert
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class IndexMark:
     """Entries of the index that lead to what follows, by an id of their own."""
 
@@ -86,7 +94,7 @@ class IndexMark:
     id: str
 
 
-Block = Heading | Paragraph | Items | Terms | Cells | Insert | Row | Aside | IndexMark
+Block = Heading | Paragraph | Items | Terms | Cells | Insert | Row | Aside | Beside | IndexMark
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,3 +127,6 @@ def walk(blocks: tuple[Block, ...]) -> Iterator[Block]:
                 yield from walk(block.blocks)
             case Row():
                 yield from block.inserts
+            case Beside():
+                yield block.figure
+                yield from walk(block.blocks)

@@ -12,11 +12,12 @@ from pnp.problems import GameError, Problem, did_you_mean
 from pnp.rulebook.blocks import Chapter, Heading, Insert, plain, walk
 from pnp.rulebook.chapters import place_faults, read_chapters
 from pnp.rulebook.credit import Credit, credits_of
+from pnp.rulebook.depiction import Diagram
 from pnp.rulebook.figures import FigureError, Figures
 from pnp.rulebook.look import Look, book_look
 from pnp.rulebook.markdown import Fault
 from pnp.rulebook.names import book_names
-from pnp.rulebook.scenario import Diagram, read_diagrams
+from pnp.rulebook.scenario import read_diagrams
 from pnp.rules.sandbox import RuleError
 from pnp.rules.tables import Grid, compute_table
 from pnp.schema.read import Reader

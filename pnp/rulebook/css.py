@@ -34,6 +34,9 @@ figure > svg { max-width: 100%%; height: auto }
 figcaption, .note { font-style: italic; font-size: .93rem; margin-top: .4rem }
 .row { display: flex; flex-wrap: wrap; gap: 1rem; justify-content: center; align-items: start }
 .row > figure { flex: 1 1 6rem; max-width: 14rem; margin: .6rem 0 }
+.beside { display: flex; flex-wrap: wrap; gap: 0 1.4rem }
+.beside > figure { flex: 1 1 14rem; margin: .8rem 0 }
+.beside > div { flex: 1 1 14rem }
 .wide { overflow-x: auto; margin: 1.2rem 0 }
 table { border-collapse: collapse; font-size: .92rem; width: 100%% }
 caption { text-align: left; font-weight: bold; padding: .3rem 0 }

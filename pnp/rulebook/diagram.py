@@ -12,7 +12,7 @@ from pnp.rulebook.artist import Artist, set_names
 from pnp.rulebook.canvas import Canvas
 from pnp.rulebook.depiction import Area, Diagram, Look
 from pnp.rulebook.ground import RADIUS, Ground, ground_of
-from pnp.rulebook.lines import draw_line
+from pnp.rulebook.rays import draw_line
 from pnp.rulebook.tokens import draw_altar, draw_figure
 from pnp.text.fit import MM_PER_POINT
 from pnp.units import Size

@@ -11,8 +11,8 @@ from pnp.faces.face import Face
 from pnp.game.model import Book
 from pnp.problems import Span, did_you_mean
 from pnp.rulebook.blocks import Inlines, Insert
+from pnp.rulebook.depiction import Diagram
 from pnp.rulebook.diagram import draw_diagram
-from pnp.rulebook.scenario import Diagram
 from pnp.text.markup import Piece
 from pnp.units import Size, parse_length
 

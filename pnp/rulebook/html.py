@@ -12,6 +12,7 @@ from pnp.faces.icons import icon_names
 from pnp.game.model import Document
 from pnp.rulebook.blocks import (
     Aside,
+    Beside,
     Block,
     Cells,
     Heading,
@@ -175,6 +176,10 @@ def _row(block: Row, page: _Page) -> str:
     return f'<div class="row">{"".join(_insert(insert, page) for insert in block.inserts)}</div>\n'
 
 
+def _beside(block: Beside, page: _Page) -> str:
+    return f'<div class="beside">{_insert(block.figure, page)}<div>{_blocks(block.blocks, page)}</div></div>\n'
+
+
 def _aside(block: Aside, page: _Page) -> str:
     look = page.manuscript.look.asides[block.kind]
     title = escape(look.title) + (f": {_words(block.title, page)}" if block.title else "")
@@ -216,6 +221,7 @@ _WRITERS: dict[type, Callable[[Any, _Page], str]] = {
     Cells: _cells,
     Insert: _insert,
     Row: _row,
+    Beside: _beside,
     Aside: _aside,
     IndexMark: _mark,
 }

@@ -1,81 +1,118 @@
-"""A line of a diagram goes onto the canvas: solid with a head when it is clear, dashed up to a cross when not."""
+"""Pieces and a style go in; boxes of set lines come out, with their links: text on the book's pages."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import hypot
+from dataclasses import replace
+from xml.sax.saxutils import escape, quoteattr
 
-from pnp.rulebook.artist import Artist
-from pnp.rulebook.depiction import Line, Look
-
-
-@dataclass(frozen=True)
-class Ray:
-    """From a point in a direction of length 1; lengths along it and aside of it are mm."""
-
-    x: float
-    y: float
-    dx: float
-    dy: float
-
-    def at(self, along: float, aside: float = 0.0) -> str:
-        """A point of path data."""
-        x = self.x + self.dx * along - self.dy * aside
-        return f"{x:.3f} {self.y + self.dy * along + self.dx * aside:.3f}"
+from pnp.fonts.fonts import Fonts
+from pnp.game.styles import TextStyle
+from pnp.impose.sheet import Link
+from pnp.rulebook.blocks import Inlines
+from pnp.rulebook.boxes import Box, mm
+from pnp.text.fit import ICON_DROP, ICON_SCALE, MM_PER_POINT
+from pnp.text.flow import Alignment, FlowLine, Stretch, flow
+from pnp.text.markup import Piece
+from pnp.units import Rect
 
 
-def draw_line(artist: Artist, line: Line) -> None:
-    """Draw it from the rim of what stands at its start to the rim of what stands at its end."""
-    style = artist.diagram.style
-    look = line.look or style.look("clear" if line.clear else "blocked", Look(edge=style.ink))
-    color = look.edge or style.ink
-    (ax, ay), (bx, by) = artist.middle(line.start), artist.middle(line.end)
-    length = hypot(bx - ax, by - ay) or 1.0
-    ray = Ray(ax, ay, (bx - ax) / length, (by - ay) / length)
-    first, last = artist.rim(line.start), length - artist.rim(line.end)
-    if line.clear:
-        _clear(artist, ray, first, last, color)
-    else:
-        _blocked(artist, ray, first, _stop(artist, line, ray, first, last), last, color)
+def pitch(style: TextStyle) -> float:
+    """From one baseline to the next, in mm."""
+    return style.leading * style.size * MM_PER_POINT
 
 
-def _clear(artist: Artist, ray: Ray, first: float, last: float, color: str) -> None:
-    weight, head, paper = artist.unit * 0.06, artist.unit * 0.21, artist.diagram.style.paper
-    shaft = f"M{ray.at(first)}L{ray.at(last - head * 0.7)}"
-    left, right = ray.at(last - head, -head * 0.55), ray.at(last - head, head * 0.55)
-    tip = f"M{ray.at(last)}L{right}L{ray.at(last - head * 0.74)}L{left}Z"
-    _stroke(artist, shaft, weight * 2.2, paper)
-    _stroke(artist, tip, weight * 1.2, paper)
-    _stroke(artist, shaft, weight, color)
-    artist.canvas.path(tip, fill=color)
+def text_boxes(
+    words: Inlines,
+    style: TextStyle,
+    fonts: Fonts,
+    width: float,
+    *,
+    align: Alignment = "left",
+    language: str = "en",
+    link_color: str = "",
+) -> list[Box]:
+    """A box for each line. A paragraph's first two lines and its last two stay together."""
+    lines = flow(words, style, fonts, width, align, language)
+    last = len(lines) - 1
+    return [
+        replace(
+            line_box(line, style, fonts, link_color),
+            keep=(last > 0 and (i == 0 or i == last - 1)) or (last == 2 and i < last),
+        )
+        for i, line in enumerate(lines)
+    ]
 
 
-def _blocked(artist: Artist, ray: Ray, first: float, stop: float, last: float, color: str) -> None:
-    """Dashes to the cross, and a faint trail of dots on to where the line would have led."""
-    unit, paper = artist.unit, artist.diagram.style.paper
-    weight, arm = unit * 0.06, unit * 0.14
-    shaft = f"M{ray.at(first)}L{ray.at(stop)}"
-    cross = (
-        f"M{ray.at(stop - arm, -arm)}L{ray.at(stop + arm, arm)}M{ray.at(stop - arm, arm)}L{ray.at(stop + arm, -arm)}"
+def text_box(
+    words: Inlines, style: TextStyle, fonts: Fonts, width: float, *, align: Alignment = "left", link_color: str = ""
+) -> Box:
+    """All lines in one box."""
+    boxes = text_boxes(words, style, fonts, width, align=align, link_color=link_color)
+    tall = pitch(style)
+    links = tuple(
+        Link(Rect(link.rect.x, link.rect.y + i * tall, link.rect.width, link.rect.height), link.target)
+        for i, box in enumerate(boxes)
+        for link in box.links
     )
-    trail = f"M{ray.at(stop + unit * 0.26)}L{ray.at(last)}"
-    _stroke(artist, trail, weight * 0.9, color, stroke_dasharray=f"0 {unit * 0.13:.3f}", stroke_opacity=0.6)
-    _stroke(artist, shaft, weight * 2.2, paper)
-    _stroke(artist, shaft, weight, color, stroke_dasharray=f"{unit * 0.12:.3f} {unit * 0.13:.3f}")
-    _stroke(artist, cross, weight * 3.2, paper)
-    _stroke(artist, cross, weight * 1.6, color)
+    svg = "".join(
+        f'<g transform="translate(0 {mm(i * tall)})">{box.svg}</g>' if i else box.svg for i, box in enumerate(boxes)
+    )
+    return Box(len(boxes) * tall, svg, links)
 
 
-def _stroke(artist: Artist, data: str, width: float, color: str, **more: object) -> None:
-    artist.canvas.path(
-        data, fill="none", stroke=color, stroke_width=round(width, 3), stroke_linecap="round", stroke_linejoin="round",
-        **more,
-    )  # fmt: skip
+def line_box(line: FlowLine, style: TextStyle, fonts: Fonts, link_color: str = "") -> Box:
+    """One line as tall as the pitch, its capitals in the middle."""
+    em = style.size * MM_PER_POINT
+    tall = pitch(style)
+    font = fonts.find(style.family, style.bold, style.italic)
+    baseline = (tall + font.cap_height * em) / 2
+    parts: list[str] = []
+    links: dict[str, Rect] = {}
+    group: list[Stretch] = []
+    for stretch in line.stretches:
+        piece = stretch.piece
+        if piece.link:
+            rect = Rect(stretch.x, 0.0, stretch.width, tall)
+            links[piece.link] = links[piece.link].union(rect) if piece.link in links else rect
+        if piece.icon:
+            parts.append(_text(group, style, baseline, link_color))
+            group = []
+            parts.append(_icon(stretch, style, font.cap_height * em, baseline))
+        elif group and _look(group[-1].piece) != _look(piece):
+            parts.append(_text(group, style, baseline, link_color))
+            group = [stretch]
+        else:
+            group.append(stretch)
+    parts.append(_text(group, style, baseline, link_color))
+    return Box(tall, "".join(parts), tuple(Link(rect, target) for target, rect in links.items()))
 
 
-def _stop(artist: Artist, line: Line, ray: Ray, first: float, last: float) -> float:
-    """Where the cross stands: at the near side of what blocks the line; half way when no hex does."""
-    if not line.stopped:
-        return (first + last) / 2
-    middles = [artist.middle(cell) for cell in line.stopped]
-    return min((x - ray.x) * ray.dx + (y - ray.y) * ray.dy for x, y in middles) - artist.unit * 0.5
+def _look(piece: Piece) -> tuple[bool, bool, bool]:
+    return piece.bold, piece.italic, bool(piece.link)
+
+
+def _text(group: list[Stretch], style: TextStyle, baseline: float, link_color: str) -> str:
+    """Stretches of one look as one text element, a tspan at each place."""
+    if not group:
+        return ""
+    em = style.size * MM_PER_POINT
+    piece = group[0].piece
+    weight = ' font-weight="bold"' if piece.bold or style.bold else ""
+    slant = ' font-style="italic"' if piece.italic or style.italic else ""
+    spacing = f' letter-spacing="{style.tracking * em:.5f}"' if style.tracking else ""
+    color = link_color if piece.link and link_color else style.color
+    first, *others = group
+    spans = "".join(f'<tspan x="{mm(item.x)}">{escape(item.piece.text)}</tspan>' for item in others)
+    return (
+        f'<text xml:space="preserve" x="{mm(first.x)}" y="{mm(baseline)}" font-family={quoteattr(style.family)}'
+        f' font-size="{em:.5f}"{weight}{slant}{spacing} fill={quoteattr(color)}>{escape(piece.text)}{spans}</text>'
+    )
+
+
+def _icon(stretch: Stretch, style: TextStyle, cap: float, baseline: float) -> str:
+    side = ICON_SCALE * cap
+    top = baseline - side * (1 - ICON_DROP / ICON_SCALE)
+    return (
+        f'<use href="icon:{stretch.piece.text}" x="{mm(stretch.x)}" y="{mm(top)}" width="{mm(side)}"'
+        f' height="{mm(side)}" fill={quoteattr(style.color)}/>'
+    )

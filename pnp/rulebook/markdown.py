@@ -17,6 +17,7 @@ from mdit_py_plugins.deflist import deflist_plugin
 from pnp.problems import did_you_mean
 from pnp.rulebook.blocks import (
     Aside,
+    Beside,
     Block,
     Cells,
     Chapter,
@@ -56,7 +57,7 @@ _COMMENT = re.compile(r"\s*(<!--.*?-->\s*)+", re.DOTALL)
 def _parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"typographer": True}).enable(["table", "replacements", "smartquotes"])
     parser.use(deflist_plugin)
-    for kind in ASIDES:
+    for kind in (*ASIDES, "beside"):
         parser.use(container_plugin, kind)
     return parser
 
@@ -115,6 +116,8 @@ class _Reading:
         """The blocks one node becomes; a kind of node that books do not print is told."""
         if node.type.startswith("container_"):
             words = node.info.split(None, 1)
+            if words[0] == "beside":
+                return self._beside(self.blocks(node))
             title = self._inline_text(words[1]) if len(words) > 1 else ()
             return [Aside(words[0], title, self.blocks(node))]
         match node.type:
@@ -222,6 +225,12 @@ class _Reading:
         for child in node.children:
             self._inline(child, caption, Piece(""))
         return Insert(kind, name, tuple(caption), str(node.attrs.get("title", "")), self.line)
+
+    def _beside(self, blocks: tuple[Block, ...]) -> list[Block]:
+        if not blocks or not isinstance(blocks[0], Insert):
+            self.wrong("no-figure", "::: beside does not begin with a figure", "put ![…](face:…) on its first line")
+            return list(blocks)
+        return [Beside(blocks[0], blocks[1:])]
 
     def _terms(self, node: SyntaxTreeNode) -> Terms:
         items: list[tuple[Inlines, tuple[Block, ...]]] = []

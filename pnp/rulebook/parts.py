@@ -9,8 +9,8 @@ from pnp.impose.sheet import Link
 from pnp.rulebook.blocks import Chapter, Heading, IndexMark, Inlines, plain, walk
 from pnp.rulebook.boxes import Box, joined, mm, shifted
 from pnp.rulebook.credit import Credit
+from pnp.rulebook.desk import GAP, Desk
 from pnp.rulebook.lines import text_box, text_boxes
-from pnp.rulebook.typeset import GAP, Desk
 from pnp.text.markup import Piece
 from pnp.units import Rect
 

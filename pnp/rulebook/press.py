@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pnp.faces.compose import Composer
 from pnp.faces.face import Face
@@ -13,13 +13,16 @@ from pnp.impose.sheet import Anchor, Clip, Link, Placement, Sheet
 from pnp.rulebook.blocks import Chapter, plain
 from pnp.rulebook.book import Manuscript, read_book
 from pnp.rulebook.boxes import Spot, mm
+from pnp.rulebook.desk import Desk
 from pnp.rulebook.pages import Frame, Page, paginate
 from pnp.rulebook.parts import COLUMN_GAP, set_contents, set_credits, set_index
-from pnp.rulebook.typeset import Desk, set_chapter
+from pnp.rulebook.typeset import set_chapter
 from pnp.units import Matrix, Rect, Size
 
 PASSES = 5  # at most, until every page number stands
 OPENER_ROOM = 22.0  # mm over a chapter's title for the page's own art, in a book of one column
+SPILL = 0.36  # of a page: a chapter's last page with less on it is not worth a page
+SQUEEZES = (0.9, 0.8, 0.7, 0.6)
 RUN_ON = 0.42  # a chapter of a book in columns begins on a page where so much of it is left
 
 
@@ -110,13 +113,31 @@ def _set(press: Press, folios: Mapping[str, str]) -> list[Page]:
     made, frame = press.manuscript, press.frame
     desk = _desk(press, folios)
     width = frame.column(frame.columns)
-    sections = [set_chapter(chapter, made.numbers.get(chapter.id, ""), desk, width) for chapter in made.chapters]
-    if len(sections) < 2 or frame.columns > 1:
-        return paginate([box for section in sections for box in section], frame)
-    pages = paginate([box for section in sections[:-1] for box in section], frame)
-    last = paginate(sections[-1], frame)
+    if frame.columns > 1:
+        flow = [box for chapter in made.chapters for box in set_chapter(chapter, _number(made, chapter), desk, width)]
+        return paginate(flow, frame)
+    sections = [_section(chapter, press, desk, width) for chapter in made.chapters]
+    pages = [page for section in sections for page in section]
     covers = 1 if made.book.cover else 0
-    return [*pages, *[Page()] * (-(len(pages) + len(last) + covers) % 4), *last]
+    last = len(sections[-1]) if len(sections) > 1 else 0
+    blank = [Page()] * (-(len(pages) + covers) % 4)
+    return [*pages[: len(pages) - last], *blank, *pages[len(pages) - last :]]
+
+
+def _number(made: Manuscript, chapter: Chapter) -> str:
+    return made.numbers.get(chapter.id, "")
+
+
+def _section(chapter: Chapter, press: Press, desk: Desk, width: float) -> list[Page]:
+    """The pages of one chapter; one that would spill a few lines onto another page is set a little closer."""
+    number, frame = _number(press.manuscript, chapter), press.frame
+    pages = paginate(set_chapter(chapter, number, desk, width), frame)
+    if len(pages) > 1 and pages[-1].used < SPILL * frame.height:
+        for squeeze in SQUEEZES:
+            closer = paginate(set_chapter(chapter, number, replace(desk, squeeze=squeeze), width), frame)
+            if len(closer) < len(pages):
+                return closer
+    return pages
 
 
 def _folios(pages: Sequence[Page], covers: int) -> dict[str, str]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
-from pnp.fonts.fonts import Fonts
-from pnp.problems import Span
 from pnp.rulebook.blocks import (
     Aside,
+    Beside,
     Block,
     Cells,
     Chapter,
@@ -23,44 +22,16 @@ from pnp.rulebook.blocks import (
     Terms,
     plain,
 )
-from pnp.rulebook.boxes import Box, Spot, Target, joined, mm, shifted, stacked, total
-from pnp.rulebook.figures import Figure, FigureError, Figures, given_width
+from pnp.rulebook.boxes import Box, Target, joined, mm, shifted, stacked, total
+from pnp.rulebook.desk import Desk, with_pages
+from pnp.rulebook.figures import given_width
 from pnp.rulebook.lines import pitch, text_box, text_boxes
-from pnp.rulebook.look import Look
-from pnp.rulebook.tables import TableLook, Words, grid_words, set_table
-from pnp.rules.tables import Grid
+from pnp.rulebook.plates import set_figure, set_row
+from pnp.rulebook.tables import Words, grid_words, set_table
 from pnp.text.markup import Piece
 
-GAP = 2.0  # between paragraphs and other blocks, mm
 INDENT = 4.6  # of lists
 PANEL = 3.0  # white inside a panel
-TALLEST = 92.0  # of a figure without a given width, mm
-ROW_TALLEST = 46.0  # of figures side by side
-
-
-@dataclass(frozen=True)
-class Desk:
-    """What a book is set with. ``measure`` is the page's full width in mm, ``pages`` the folio of each target.
-
-    ``parts`` sets what is generated: contents, index, credits. ``opener_room`` mm stay free over a title.
-    """
-
-    look: Look
-    fonts: Fonts
-    language: str
-    icons: frozenset[str]
-    measure: float
-    pages: Mapping[str, str]
-    figures: Figures
-    grids: Mapping[str, Grid]
-    parts: Mapping[str, Callable[[Desk, float], list[Box]]]
-    span: Span
-    opener_room: float = 0.0
-
-    @property
-    def tables(self) -> TableLook:
-        """What tables are set in."""
-        return TableLook(self.look.table, self.look.table_head, self.fonts, self.look.colors)
 
 
 def set_chapter(chapter: Chapter, number: str, desk: Desk, width: float) -> list[Box]:
@@ -98,18 +69,6 @@ def set_blocks(blocks: Sequence[Block], desk: Desk, width: float) -> list[Box]:
     return boxes
 
 
-def with_pages(words: Inlines, desk: Desk) -> Inlines:
-    """Set the page behind each cross-reference."""
-    pieces: list[Piece] = []
-    for i, piece in enumerate(words):
-        pieces.append(piece)
-        following = words[i + 1].link if i + 1 < len(words) else ""
-        if piece.link and following != piece.link:
-            page = desk.pages.get(piece.link, "0")
-            pieces.append(Piece(f" (page\u00a0{page})", italic=piece.italic, link=piece.link))
-    return tuple(pieces)
-
-
 def _heading(block: Heading, desk: Desk, width: float) -> list[Box]:
     style = desk.look.h2 if block.level == 2 else desk.look.h3
     box = text_box(block.words, style, desk.fonts, width)
@@ -121,11 +80,13 @@ def _heading(block: Heading, desk: Desk, width: float) -> list[Box]:
 def _paragraph(block: Paragraph, desk: Desk, width: float) -> list[Box]:
     look = desk.look
     style = look.lead if block.lead else look.body
-    return _text(block.words, style, desk, width, justify=not block.lead and width > 50, gap=GAP + 1.2 * block.lead)
+    return _text(
+        block.words, style, desk, width, justify=not block.lead and width > 50, gap=desk.gap + 1.2 * block.lead
+    )
 
 
 def _text(
-    words: Inlines, style: Any, desk: Desk, width: float, *, justify: bool = False, gap: float = GAP
+    words: Inlines, style: Any, desk: Desk, width: float, *, justify: bool = False, gap: float | None = None
 ) -> list[Box]:
     boxes = text_boxes(
         with_pages(words, desk),
@@ -138,8 +99,9 @@ def _text(
     )
     if not boxes:
         return []
-    boxes[0] = replace(boxes[0], above=gap)
-    boxes[-1] = replace(boxes[-1], below=gap, keep=plain(words).endswith(":"))
+    white = desk.gap if gap is None else gap
+    boxes[0] = replace(boxes[0], above=white)
+    boxes[-1] = replace(boxes[-1], below=white, keep=plain(words).endswith(":"))
     return boxes
 
 
@@ -150,9 +112,9 @@ def _items(block: Items, desk: Desk, width: float) -> list[Box]:
         if not inner:
             continue
         mark = _label(block.start + i if block.start is not None else None, desk)
-        gap = GAP if i == 0 else GAP / 3
+        gap = desk.gap if i == 0 else desk.gap / 3
         inner[0] = replace(joined([inner[0], mark], inner[0].height), keep=inner[0].keep, above=gap)
-        inner[-1] = replace(inner[-1], below=GAP if i == len(block.items) - 1 else GAP / 3)
+        inner[-1] = replace(inner[-1], below=desk.gap if i == len(block.items) - 1 else desk.gap / 3)
         boxes += inner
     return boxes
 
@@ -164,7 +126,9 @@ def _label(number: int | None, desk: Desk) -> Box:
         return text_box((Piece(f"{number}."),), replace(style, bold=True), desk.fonts, INDENT)
     middle = pitch(style) / 2
     side = 0.75
-    bullet = f"M{mm(1.9 - side)} {mm(middle)}L1.9 {mm(middle - side)}L{mm(1.9 + side)} {mm(middle)}L1.9 {mm(middle + side)}Z"
+    bullet = (
+        f"M{mm(1.9 - side)} {mm(middle)}L1.9 {mm(middle - side)}L{mm(1.9 + side)} {mm(middle)}L1.9 {mm(middle + side)}Z"
+    )
     return Box(2 * middle, f'<path d="{bullet}" fill="{desk.look.colors["line"]}"/>')
 
 
@@ -176,7 +140,7 @@ def _terms(block: Terms, desk: Desk, width: float) -> list[Box]:
         first, *others = blocks or (Paragraph(()),)
         colon = "" if plain(term)[-1:] in "?!.:" else ":"
         words = (*head, Piece(f"{colon} "), *first.words) if isinstance(first, Paragraph) else head
-        lead = _text(words, desk.look.body, desk, width - INDENT, gap=GAP / 2)
+        lead = _text(words, desk.look.body, desk, width - INDENT, gap=desk.gap / 2)
         rest = [] if isinstance(first, Paragraph) else [first]
         inner = [shifted(box, INDENT) for box in set_blocks([*rest, *others], desk, width - INDENT)]
         boxes += [shifted(lead[0], 0.0), *(shifted(box, INDENT) for box in lead[1:]), *inner]
@@ -185,12 +149,12 @@ def _terms(block: Terms, desk: Desk, width: float) -> list[Box]:
 
 def _cells(block: Cells, desk: Desk, width: float) -> list[Box]:
     rows = tuple(tuple(with_pages(cell, desk) for cell in row) for row in block.rows)
-    return _spaced(set_table(Words(block.head, rows, block.align), desk.tables, width))
+    return _spaced(set_table(Words(block.head, rows, block.align), desk.tables, width), desk)
 
 
-def _spaced(boxes: list[Box]) -> list[Box]:
-    boxes[0] = replace(boxes[0], above=GAP + 0.8)
-    boxes[-1] = replace(boxes[-1], below=GAP + 0.8)
+def _spaced(boxes: list[Box], desk: Desk) -> list[Box]:
+    boxes[0] = replace(boxes[0], above=desk.gap + 0.8)
+    boxes[-1] = replace(boxes[-1], below=desk.gap + 0.8)
     if len(boxes) > 2:  # neither one row alone under the headings nor one alone on the next page
         boxes[-2] = replace(boxes[-2], keep=True)
         boxes[1] = replace(boxes[1], keep=True)
@@ -205,14 +169,14 @@ def _table(block: Insert, desk: Desk, width: float) -> list[Box]:
     measure = desk.measure if wide else width
     title = block.caption or (Piece(grid.table.title),)
     heading = text_box(title, desk.look.h3, desk.fonts, measure)
-    heading = replace(heading, targets=(Target(f"table/{block.name}"),), keep=True, above=GAP + 1.6, below=0.9)
-    rows = _spaced(set_table(words, desk.tables, measure))
+    heading = replace(heading, targets=(Target(f"table/{block.name}"),), keep=True, above=desk.gap + 1.6, below=0.9)
+    rows = _spaced(set_table(words, desk.tables, measure), desk)
     rows[0] = replace(rows[0], above=0.0)
     note = []
     if grid.table.note:
         rows[-1] = replace(rows[-1], keep=True, below=1.0)
         box = text_box((Piece(grid.table.note),), desk.look.caption, desk.fonts, measure)
-        note = [replace(box, above=1.0, below=GAP + 0.8)]
+        note = [replace(box, above=1.0, below=desk.gap + 0.8)]
     return [replace(box, columns=wide) for box in (heading, *rows, *note)]
 
 
@@ -221,80 +185,7 @@ def _insert(block: Insert, desk: Desk, width: float) -> list[Box]:
         return _table(block, desk, width)
     if block.kind in desk.parts:
         return desk.parts[block.kind](desk, width)
-    figure = _figure(block, desk)
-    if figure is None:
-        return []
-    wide = 1 if block.width == "wide" else 0
-    measure = desk.measure if wide else width
-    size = figure.face.size
-    fitted = given_width(block) or min(size.width, size.width * TALLEST / size.height if figure.framed else 1e9)
-    if wide:
-        fitted = measure
-    box = _shown(figure, min(fitted, measure), measure, desk)
-    return [replace(box, columns=wide, above=GAP + 1.2, below=GAP + 1.2)]
-
-
-def _figure(block: Insert, desk: Desk) -> Figure | None:
-    """The figure; None for one that is not there, which was said when the chapters were read."""
-    try:
-        return desk.figures.figure(block, desk.span)
-    except FigureError:
-        return None
-
-
-def _shown(figure: Figure, shown: float, width: float, desk: Desk) -> Box:
-    """A figure ``shown`` mm wide in the middle of ``width``, its caption beneath."""
-    face = figure.face
-    scale = shown / face.size.width
-    tall, x = face.size.height * scale, (width - shown) / 2
-    frame = _frame(figure, x, shown, tall, desk) if figure.framed else ""
-    targets = (Target(figure.id),) if figure.id else ()
-    picture = Box(tall, frame, (), (Spot(face, x, 0.0, scale),), targets)
-    if not figure.caption:
-        return picture
-    words = with_pages(figure.caption, desk)
-    line = min(width, max(shown, 46.0))
-    color = desk.look.colors["link"]
-    caption = text_box(words, desk.look.caption, desk.fonts, line, align="center", link_color=color)
-    return stacked([picture, replace(shifted(caption, (width - line) / 2), above=1.6)])
-
-
-def _frame(figure: Figure, x: float, width: float, height: float, desk: Desk) -> str:
-    look = f'fill="none" stroke="{desk.look.colors["line"]}" stroke-width="0.3"'
-    if figure.face.shape == "circle":
-        rx, ry = width / 2, height / 2
-        return f'<ellipse cx="{mm(x + rx)}" cy="{mm(ry)}" rx="{mm(rx)}" ry="{mm(ry)}" {look}/>'
-    return f'<rect x="{mm(x)}" y="0" width="{mm(width)}" height="{mm(height)}" {look}/>'
-
-
-def _row(block: Row, desk: Desk, width: float) -> list[Box]:
-    """Figures side by side, equally tall, sharing the width; each caption under its own."""
-    found = [(figure, insert) for insert in block.inserts if (figure := _figure(insert, desk))]
-    figures = [figure for figure, _ in found]
-    if not figures:
-        return []
-    wide = 1 if any(insert.width == "wide" for insert in block.inserts) else 0
-    measure = desk.measure if wide else width
-    gap = 4.0
-    given = [given_width(insert) for _, insert in found]
-    shapes = [figure.face.size.width / figure.face.size.height for figure in figures]
-    tall = min((measure - gap * (len(figures) - 1)) / sum(shapes), ROW_TALLEST)
-    widths = [wanted or tall * shape for wanted, shape in zip(given, shapes, strict=True)]
-    share = min(1.0, (measure - gap * (len(figures) - 1)) / sum(widths))
-    widths = [value * share for value in widths]
-    cell = (measure - gap * (len(figures) - 1)) / len(figures)
-    even = max(widths) <= cell
-    x = 0.0 if even else (measure - sum(widths) - gap * (len(figures) - 1)) / 2
-    deepest = max(shown / shape for shown, shape in zip(widths, shapes, strict=True))
-    parts = []
-    for figure, shown, shape in zip(figures, widths, shapes, strict=True):
-        room = cell if even else shown
-        box = _shown(figure, shown, room, desk)
-        down = deepest - shown / shape  # the pictures stand on one line, and so do their captions
-        parts.append(replace(shifted(box, x, down), height=box.height + down))
-        x += room + gap
-    box = joined(parts, max(part.height for part in parts))
-    return [replace(box, columns=wide, above=GAP + 1.2, below=GAP + 1.2)]
+    return set_figure(block, desk, width)
 
 
 def _aside(block: Aside, desk: Desk, width: float) -> list[Box]:
@@ -310,15 +201,15 @@ def _aside(block: Aside, desk: Desk, width: float) -> list[Box]:
     boxes[-1] = replace(boxes[-1], below=0.0, keep=False)
     if total(boxes) < 100:
         whole = stacked(boxes, top=PANEL * 0.75, bottom=PANEL * 0.85)
-        return [replace(_panel(whole, kind.fill, kind.edge, width), above=GAP + 1.0, below=GAP + 1.0)]
+        return [replace(_panel(whole, kind.fill, kind.edge, width), above=desk.gap + 1.0, below=desk.gap + 1.0)]
     panels = []
     for i, box in enumerate(boxes):
         above = max(boxes[i - 1].below, box.above) if i else PANEL
         below = PANEL if i == len(boxes) - 1 else 0.0
         padded = replace(shifted(box, 0.0, above), height=box.height + above + below)
         panels.append(replace(_panel(padded, kind.fill, kind.edge, width), above=0.0, below=0.0))
-    panels[0] = replace(panels[0], above=GAP + 1.0)
-    panels[-1] = replace(panels[-1], below=GAP + 1.0)
+    panels[0] = replace(panels[0], above=desk.gap + 1.0)
+    panels[-1] = replace(panels[-1], below=desk.gap + 1.0)
     return panels
 
 
@@ -331,6 +222,21 @@ def _panel(box: Box, fill: str, edge: str, width: float) -> Box:
     return replace(moved, svg=ground + moved.svg)
 
 
+def _beside(block: Beside, desk: Desk, width: float) -> list[Box]:
+    """A figure at the left, text at its right, in one box as tall as the taller."""
+    given = given_width(block.figure) or width * 0.45
+    shown = min(given, width * 0.7)
+    left = set_figure(block.figure, replace(desk, squeeze=1.0), shown)
+    inner = width - shown - 5.0
+    right = set_blocks(block.blocks, desk, inner)
+    if not left or not right:
+        return left or right
+    picture, text = left[0], stacked(right)
+    tall = max(picture.height, text.height)
+    box = joined([picture, shifted(text, shown + 5.0)], tall)
+    return [replace(box, above=desk.gap + 0.6, below=desk.gap + 0.6)]
+
+
 _SETTERS: dict[type, Callable[[Any, Desk, float], list[Box]]] = {
     Heading: _heading,
     Paragraph: _paragraph,
@@ -338,6 +244,7 @@ _SETTERS: dict[type, Callable[[Any, Desk, float], list[Box]]] = {
     Terms: _terms,
     Cells: _cells,
     Insert: _insert,
-    Row: _row,
+    Row: set_row,
+    Beside: _beside,
     Aside: _aside,
 }
