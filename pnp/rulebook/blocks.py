@@ -80,9 +80,16 @@ class Aside:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """A figure with text at its side."""
+    """A figure, or a few of them, with text at the side."""
 
-    figure: Insert
+    figure: Insert | Row
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Blocks that no page break parts, unless they are longer than a page."""
+
     blocks: tuple[Block, ...]
 
 
@@ -94,7 +101,7 @@ class IndexMark:
     id: str
 
 
-Block = Heading | Paragraph | Items | Terms | Cells | Insert | Row | Aside | Beside | IndexMark
+Block = Heading | Paragraph | Items | Terms | Cells | Insert | Row | Aside | Beside | Together | IndexMark
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,10 +130,10 @@ def walk(blocks: tuple[Block, ...]) -> Iterator[Block]:
             case Terms():
                 for _, meaning in block.items:
                     yield from walk(meaning)
-            case Aside():
+            case Aside() | Together():
                 yield from walk(block.blocks)
             case Row():
                 yield from block.inserts
             case Beside():
-                yield block.figure
+                yield from walk((block.figure,))
                 yield from walk(block.blocks)

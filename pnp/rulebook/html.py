@@ -23,6 +23,7 @@ from pnp.rulebook.blocks import (
     Paragraph,
     Row,
     Terms,
+    Together,
     plain,
     walk,
 )
@@ -177,7 +178,7 @@ def _row(block: Row, page: _Page) -> str:
 
 
 def _beside(block: Beside, page: _Page) -> str:
-    return f'<div class="beside">{_insert(block.figure, page)}<div>{_blocks(block.blocks, page)}</div></div>\n'
+    return f'<div class="beside">{_blocks((block.figure,), page)}<div>{_blocks(block.blocks, page)}</div></div>\n'
 
 
 def _aside(block: Aside, page: _Page) -> str:
@@ -222,6 +223,7 @@ _WRITERS: dict[type, Callable[[Any, _Page], str]] = {
     Insert: _insert,
     Row: _row,
     Beside: _beside,
+    Together: lambda block, page: _blocks(block.blocks, page),
     Aside: _aside,
     IndexMark: _mark,
 }

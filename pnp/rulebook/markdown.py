@@ -29,6 +29,7 @@ from pnp.rulebook.blocks import (
     Paragraph,
     Row,
     Terms,
+    Together,
     plain,
 )
 from pnp.text.markup import Piece
@@ -57,7 +58,7 @@ _COMMENT = re.compile(r"\s*(<!--.*?-->\s*)+", re.DOTALL)
 def _parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"typographer": True}).enable(["table", "replacements", "smartquotes"])
     parser.use(deflist_plugin)
-    for kind in (*ASIDES, "beside"):
+    for kind in (*ASIDES, "beside", "together"):
         parser.use(container_plugin, kind)
     return parser
 
@@ -118,6 +119,8 @@ class _Reading:
             words = node.info.split(None, 1)
             if words[0] == "beside":
                 return self._beside(self.blocks(node))
+            if words[0] == "together":
+                return [Together(self.blocks(node))]
             title = self._inline_text(words[1]) if len(words) > 1 else ()
             return [Aside(words[0], title, self.blocks(node))]
         match node.type:
@@ -227,7 +230,7 @@ class _Reading:
         return Insert(kind, name, tuple(caption), str(node.attrs.get("title", "")), self.line)
 
     def _beside(self, blocks: tuple[Block, ...]) -> list[Block]:
-        if not blocks or not isinstance(blocks[0], Insert):
+        if not blocks or not isinstance(blocks[0], (Insert, Row)):
             self.wrong("no-figure", "::: beside does not begin with a figure", "put ![…](face:…) on its first line")
             return list(blocks)
         return [Beside(blocks[0], blocks[1:])]

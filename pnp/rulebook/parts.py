@@ -25,7 +25,7 @@ def set_contents(chapters: Sequence[Chapter], numbers: Mapping[str, str], desk: 
         title: Inlines = (Piece(plain(chapter.title)),)
         number = numbers.get(chapter.id, "")
         boxes.append(replace(_entry(title, number, chapter.id, desk, width), above=GAP * 1.1, below=0.4))
-        sections = [block for block in chapter.blocks if isinstance(block, Heading) and block.level == 2]
+        sections = [block for block in walk(chapter.blocks) if isinstance(block, Heading) and block.level == 2]
         words: list[Piece] = []
         for section in sections:
             page = desk.pages.get(section.id, "0")

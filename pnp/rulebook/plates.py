@@ -12,6 +12,7 @@ from pnp.rulebook.lines import text_box
 
 TALLEST = 92.0  # of a figure without a given width, mm
 ROW_TALLEST = 46.0  # of figures side by side
+ROW_GAP = 4.0  # between them
 
 
 def set_figure(block: Insert, desk: Desk, width: float) -> list[Box]:
@@ -70,7 +71,7 @@ def set_row(block: Row, desk: Desk, width: float) -> list[Box]:
         return []
     wide = 1 if any(insert.width == "wide" for insert in block.inserts) else 0
     measure = desk.measure if wide else width
-    gap = 4.0
+    gap = ROW_GAP
     given = [given_width(insert) for _, insert in found]
     shapes = [figure.face.size.width / figure.face.size.height for figure in figures]
     tall = min((measure - gap * (len(figures) - 1)) / sum(shapes), ROW_TALLEST * desk.squeeze)

@@ -20,13 +20,14 @@ from pnp.rulebook.blocks import (
     Paragraph,
     Row,
     Terms,
+    Together,
     plain,
 )
 from pnp.rulebook.boxes import Box, Target, joined, mm, shifted, stacked, total
 from pnp.rulebook.desk import Desk, with_pages
 from pnp.rulebook.figures import given_width
 from pnp.rulebook.lines import pitch, text_box, text_boxes
-from pnp.rulebook.plates import set_figure, set_row
+from pnp.rulebook.plates import ROW_GAP, set_figure, set_row
 from pnp.rulebook.tables import Words, grid_words, set_table
 from pnp.text.markup import Piece
 
@@ -72,7 +73,7 @@ def set_blocks(blocks: Sequence[Block], desk: Desk, width: float) -> list[Box]:
 def _heading(block: Heading, desk: Desk, width: float) -> list[Box]:
     style = desk.look.h2 if block.level == 2 else desk.look.h3
     box = text_box(block.words, style, desk.fonts, width)
-    above, below = (5.2, 1.3) if block.level == 2 else (3.6, 0.7)
+    above, below = (5.2 * desk.squeeze, 1.3) if block.level == 2 else (3.6 * desk.squeeze, 0.7)
     title = plain(block.words) if block.level == 2 else ""
     return [replace(box, above=above, below=below, keep=True, targets=(Target(block.id, title, 1),))]
 
@@ -81,7 +82,7 @@ def _paragraph(block: Paragraph, desk: Desk, width: float) -> list[Box]:
     look = desk.look
     style = look.lead if block.lead else look.body
     return _text(
-        block.words, style, desk, width, justify=not block.lead and width > 50, gap=desk.gap + 1.2 * block.lead
+        block.words, style, desk, width, justify=not block.lead and width > 60, gap=desk.gap + 1.2 * block.lead
     )
 
 
@@ -200,16 +201,16 @@ def _aside(block: Aside, desk: Desk, width: float) -> list[Box]:
     boxes[1] = replace(boxes[1], above=0.8) if len(boxes) > 1 else boxes[1]
     boxes[-1] = replace(boxes[-1], below=0.0, keep=False)
     if total(boxes) < 100:
-        whole = stacked(boxes, top=PANEL * 0.75, bottom=PANEL * 0.85)
-        return [replace(_panel(whole, kind.fill, kind.edge, width), above=desk.gap + 1.0, below=desk.gap + 1.0)]
+        whole = stacked(boxes, top=PANEL * 0.75 * desk.squeeze, bottom=PANEL * 0.85 * desk.squeeze)
+        return [replace(_panel(whole, kind.fill, kind.edge, width), above=desk.gap * 1.5, below=desk.gap * 1.5)]
     panels = []
     for i, box in enumerate(boxes):
         above = max(boxes[i - 1].below, box.above) if i else PANEL
         below = PANEL if i == len(boxes) - 1 else 0.0
         padded = replace(shifted(box, 0.0, above), height=box.height + above + below)
         panels.append(replace(_panel(padded, kind.fill, kind.edge, width), above=0.0, below=0.0))
-    panels[0] = replace(panels[0], above=desk.gap + 1.0)
-    panels[-1] = replace(panels[-1], below=desk.gap + 1.0)
+    panels[0] = replace(panels[0], above=desk.gap * 1.5)
+    panels[-1] = replace(panels[-1], below=desk.gap * 1.5)
     return panels
 
 
@@ -224,9 +225,11 @@ def _panel(box: Box, fill: str, edge: str, width: float) -> Box:
 
 def _beside(block: Beside, desk: Desk, width: float) -> list[Box]:
     """A figure at the left, text at its right, in one box as tall as the taller."""
-    given = given_width(block.figure) or width * 0.45
-    shown = min(given, width * 0.7)
-    left = set_figure(block.figure, replace(desk, squeeze=1.0), shown)
+    inserts = block.figure.inserts if isinstance(block.figure, Row) else (block.figure,)
+    given = [given_width(insert) or width * 0.45 / len(inserts) for insert in inserts]
+    shown = min(sum(given) + ROW_GAP * (len(inserts) - 1), width * 0.7)
+    still = replace(desk, squeeze=1.0)
+    left = set_blocks((block.figure,), still, shown)
     inner = width - shown - 5.0
     right = set_blocks(block.blocks, desk, inner)
     if not left or not right:
@@ -235,6 +238,11 @@ def _beside(block: Beside, desk: Desk, width: float) -> list[Box]:
     tall = max(picture.height, text.height)
     box = joined([picture, shifted(text, shown + 5.0)], tall)
     return [replace(box, above=desk.gap + 0.6, below=desk.gap + 0.6)]
+
+
+def _together(block: Together, desk: Desk, width: float) -> list[Box]:
+    boxes = set_blocks(block.blocks, desk, width)
+    return [replace(box, keep=True) for box in boxes[:-1]] + boxes[-1:]
 
 
 _SETTERS: dict[type, Callable[[Any, Desk, float], list[Box]]] = {
@@ -246,5 +254,6 @@ _SETTERS: dict[type, Callable[[Any, Desk, float], list[Box]]] = {
     Insert: _insert,
     Row: set_row,
     Beside: _beside,
+    Together: _together,
     Aside: _aside,
 }
