@@ -64,7 +64,16 @@ class Figures:
         if insert.kind == "drawing":
             return Figure(self._drawing(insert.name, span), insert.caption, words or insert.name, framed=False)
         face = self._face(insert.name)
-        return Figure(face, insert.caption, words or insert.name.replace("/", ", "), framed=True)
+        return Figure(face, insert.caption, words or self._in_words(face), framed=True)
+
+    def _in_words(self, face: Face) -> str:
+        """What a piece without a caption shows: "Hero sheets: Ada", "Blessing tokens: Leech, back"."""
+        game = self.composer.game
+        component = game.components[face.component]
+        record = game.collections[component.of].records.get(face.record) if component.of else None
+        name = str(record.fields_of_record.get("name") or record.id) if record else ""
+        side = "back" if face.side == "back" else ""
+        return ": ".join(part for part in (component.title, ", ".join(filter(None, (name, side)))) if part)
 
     def _named(self, name: str, known: Mapping[str, Diagram], what: str) -> Diagram:
         if name not in known:

@@ -83,9 +83,15 @@ class RuleBook:
             if len(arguments) != len(formula.parameters):
                 wanted = ", ".join(formula.parameters)
                 raise TypeError(f"{formula.name} takes ({wanted})")
-            return self.value(formula.expression, dict(zip(formula.parameters, arguments, strict=True)))
+            ready = [self._ready(argument) for argument in arguments]
+            return self.value(formula.expression, dict(zip(formula.parameters, ready, strict=True)))
 
         return call
+
+    def _ready(self, argument: object) -> object:
+        """A record that comes straight from its collection gets the extra fields."""
+        plain = hasattr(argument, "fields_of_record") and not isinstance(argument, Combatant)
+        return self.combatant(argument) if plain else argument
 
 
 def read_signature(text: str) -> tuple[str, tuple[str, ...]] | None:
