@@ -168,7 +168,7 @@ def _insert(block: Insert, page: _Page) -> str:
         words = grid_words(grid, page.icons)
         caption = _words(block.caption or (Piece(grid.table.title),), page)
         table = _table(words.head, words.rows, words.align, caption, f"table/{block.name}", page, words.values)
-        return table + (f'<p class="note">{escape(grid.table.note)}</p>\n' if grid.table.note else "")
+        return table + (f'<p class="table-note">{escape(grid.table.note)}</p>\n' if grid.table.note else "")
     if block.kind in _PARTS:
         return _PARTS[block.kind](page)
     figure = made.figures.figure(block, made.book.span)

@@ -33,6 +33,7 @@ from pnp.rulebook.tables import Words, grid_words, set_table
 from pnp.text.markup import Piece
 
 INDENT = 4.6  # of lists
+WHOLE = 90.0  # a table no taller than this stays on one page, mm
 PANEL = 3.0  # white inside a panel
 BESIDE_GAP = 5.0  # between a figure and the text beside it
 LEAST_BESIDE = 42.0  # text narrower than this is set beneath instead
@@ -159,6 +160,8 @@ def _cells(block: Cells, desk: Desk, width: float) -> list[Box]:
 def _spaced(boxes: list[Box], desk: Desk) -> list[Box]:
     boxes[0] = replace(boxes[0], above=desk.gap + 0.8)
     boxes[-1] = replace(boxes[-1], below=desk.gap + 0.8)
+    if total(boxes) <= WHOLE:
+        return [replace(box, keep=True) for box in boxes[:-1]] + boxes[-1:]
     if len(boxes) > 2:  # neither one row alone under the headings nor one alone on the next page
         boxes[-2] = replace(boxes[-2], keep=True)
         boxes[1] = replace(boxes[1], keep=True)
