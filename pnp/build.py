@@ -7,16 +7,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
-from pnp.faces.compose import Composer, Pair, composer
+from pnp.faces.compose import composer
 from pnp.faces.icons import icon_names
 from pnp.files import write_atomically
 from pnp.game.load import load_game
 from pnp.game.model import Document, Game
 from pnp.game.workspace import Workspace
-from pnp.layout import lay_out_documents, needed_documents
+from pnp.impose.sheet import Sheet
+from pnp.layout import Material, lay_out_documents, needed_documents
 from pnp.painter import Painter
 from pnp.preflight import preflight
 from pnp.problems import GameError, Problem, in_order, raise_errors
+from pnp.rulebook.book import Manuscript, read_book
+from pnp.rulebook.html import web_page
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,16 @@ def choose_documents(game: Game, only: Sequence[str]) -> list[Document]:
     ]
 
 
+@dataclass(frozen=True)
+class _Gathered:
+    """Everything before a byte is written: sheets by document, the painter that drew them, books, problems."""
+
+    sheets: dict[str, list[Sheet]]
+    painter: Painter
+    books: dict[str, Manuscript]
+    problems: list[Problem]
+
+
 def build(
     game: Game,
     paper: str,
@@ -59,21 +72,20 @@ def build(
     ``warn`` hears what foreign pictures went without.
     """
     documents = choose_documents(game, only)
-    compose = composer(game, paper)
-    pairs = _compose(compose, documents)
-    painter = Painter(game, compose)
-    painter.try_faces(face for items in pairs.values() for pair in items for face in pair.faces)
-    raise_errors(in_order([*compose.problems, *painter.problems]))
-    for problem in in_order(painter.problems):
+    gathered = _gather(game, paper, documents)
+    raise_errors(gathered.problems)
+    for problem in gathered.problems:
         warn(problem)
-    sheets = lay_out_documents(game, paper, documents, pairs)
     finished = []
     for document in documents:
         start = perf_counter()
-        pages = sheets[document.name]
-        data = painter.pdf(document, pages)
+        pages = gathered.sheets[document.name]
+        if document.layout == "html":
+            data = web_page(gathered.books[document.book], document).encode()
+        else:
+            data = gathered.painter.pdf(document, pages)
         placed = sum(len(sheet.placements) for sheet in pages)
-        finished.append((Built(out / f"{document.name}.pdf", len(pages), placed, perf_counter() - start), data))
+        finished.append((Built(out / document.file, len(pages), placed, perf_counter() - start), data))
         report(finished[-1][0])
     for done, data in finished:
         write_atomically(done.path, data)
@@ -82,21 +94,25 @@ def build(
 
 def check(game: Game, paper: str) -> list[Problem]:
     """Every problem that a build on this paper would meet, and the warnings; nothing is written."""
-    documents = list(game.documents.values())
-    compose = composer(game, paper)
-    pairs = _compose(compose, documents)
-    painter = Painter(game, compose)
-    painter.try_faces(face for items in pairs.values() for pair in items for face in pair.faces)
-    problems = [*game.warnings, *compose.problems, *painter.problems, *preflight(game)]
     try:
-        lay_out_documents(game, paper, documents, pairs)
+        found = _gather(game, paper, list(game.documents.values())).problems
     except GameError as error:
-        problems += error.problems
-    return in_order(problems)
+        found = list(error.problems)
+    return in_order([*game.warnings, *found, *preflight(game)])
 
 
-def _compose(compose: Composer, documents: list[Document]) -> dict[str, list[Pair]]:
-    """Every component's faces, rendered once however many documents hold it."""
-    game = compose.game
-    names = dict.fromkeys(name for document in needed_documents(game, documents) for name in document.components)
-    return {name: list(compose.pairs(game.components[name])) for name in names}
+def _gather(game: Game, paper: str, documents: list[Document]) -> _Gathered:
+    """Compose, set and draw all that the documents hold, each thing once however many documents hold it."""
+    needed = needed_documents(game, documents)
+    compose = composer(game, paper)
+    names = dict.fromkeys(name for document in needed for name in document.components)
+    pairs = {name: list(compose.pairs(game.components[name])) for name in names}
+    wanted = dict.fromkeys(document.book for document in needed if document.book)
+    read = {name: read_book(compose, game.books[name]) for name in wanted}
+    books = {name: manuscript for name, manuscript in read.items() if manuscript}
+    sheets, problems = lay_out_documents(Material(game, paper, pairs, books), documents)
+    painter = Painter(game, compose)
+    faces = [face for items in pairs.values() for pair in items for face in pair.faces]
+    faces += [item.face for pages in sheets.values() for sheet in pages for item in sheet.placements]
+    painter.try_faces({face.digest: face for face in faces}.values())
+    return _Gathered(sheets, painter, books, in_order([*compose.problems, *problems, *painter.problems]))

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from pnp.faces.compose import Pair
 from pnp.game.model import Component, Document, Game
+from pnp.impose.booklet import impose_booklet
 from pnp.impose.cards import Paper, impose_cards
 from pnp.impose.grid import Item
 from pnp.impose.marks import slug
 from pnp.impose.poster import impose_poster, impose_tiles
 from pnp.impose.sheet import Sheet
-from pnp.problems import GameError, Problem, raise_errors
+from pnp.problems import GameError, Problem
+from pnp.rulebook.book import Manuscript
+from pnp.rulebook.press import set_book
 from pnp.units import PAPERS
 
 
@@ -34,34 +38,58 @@ def needed_documents(game: Game, documents: Iterable[Document]) -> list[Document
     return list(found.values())
 
 
+@dataclass(frozen=True)
+class Material:
+    """What documents are made of on one paper: every component's pieces, and every book's manuscript."""
+
+    game: Game
+    paper: str
+    pairs: Mapping[str, list[Pair]]
+    books: Mapping[str, Manuscript]
+    set_pages: dict[tuple[str, str, int], list[Sheet]] = field(default_factory=dict)
+
+    def pages(self, document: Document) -> list[Sheet]:
+        """The pages of a document's book; one setting serves the book and its booklet."""
+        key = (document.book, str(document.size(self.paper)), document.columns)
+        if key not in self.set_pages:
+            self.set_pages[key] = set_book(self.books[document.book], document, self.paper)
+        return self.set_pages[key]
+
+
 def lay_out_documents(
-    game: Game, paper: str, documents: Sequence[Document], pairs: Mapping[str, list[Pair]]
-) -> dict[str, list[Sheet]]:
-    """The sheets of each document, by its name. Raises GameError for pieces that do not fit the paper."""
+    material: Material, documents: Sequence[Document]
+) -> tuple[dict[str, list[Sheet]], list[Problem]]:
+    """The sheets of each document, by its name; a piece that does not fit the paper is a problem."""
     sheets: dict[str, list[Sheet]] = {}
     problems = []
-    for document in needed_documents(game, documents):
+    for document in needed_documents(material.game, documents):
         try:
-            own = _lay_out(game, paper, document, pairs)
+            own = _lay_out(material, document)
         except ValueError as error:
             hint = "use a smaller size, a larger paper, or layout: tiles"
             problems.append(Problem("too-large", f"{document.name}: {error}", document.span, hint))
             own = []
         sheets[document.name] = own + [sheet for name in document.combine for sheet in sheets[name]]
-    raise_errors(problems)
-    return sheets
+    return sheets, problems
 
 
-def _lay_out(game: Game, paper: str, document: Document, pairs: Mapping[str, list[Pair]]) -> list[Sheet]:
-    """One document's own sheets, with their slugs and bookmarks."""
-    stock = Paper(PAPERS[paper], document.margin, document.gutter, document.flip)
+def _lay_out(material: Material, document: Document) -> list[Sheet]:
+    """One document's own sheets; all but a book's pages with slugs and bookmarks."""
+    game = material.game
+    stock = Paper(PAPERS[material.paper], document.margin, document.gutter, document.flip)
     family = slug_family(game)
     sheets: list[Sheet] = []
-    if document.layout == "grid":
-        items = [item for name in document.components for item in _items(game.components[name], pairs[name])]
+    if document.layout == "html" or (document.book and document.book not in material.books):
+        return []
+    if document.layout == "book":
+        return material.pages(document)
+    if document.layout == "booklet":
+        sheets = impose_booklet(material.pages(document), stock.size, document.title)
+    elif document.layout == "grid":
+        items = [item for name in document.components for item in _items(game.components[name], material.pairs[name])]
         sheets = impose_cards(items, stock, document.title) if items else []
     else:
-        for pair in (pair for name in document.components for pair in pairs[name]):
+        for pair in (pair for name in document.components for pair in material.pairs[name]):
             if document.layout == "poster":
                 sheets.append(impose_poster(pair.front, document.title))
             else:
@@ -71,7 +99,8 @@ def _lay_out(game: Game, paper: str, document: Document, pairs: Mapping[str, lis
         parts = [game.title, game.version, sheet.label, f"page {number} of {len(sheets)}", sheet.digest]
         line = "  ·  ".join(part for part in parts if part)
         bookmark = document.title if number == 1 else None
-        finished.append(sheet.marked(sheet.marks + slug(line, sheet.size, family), bookmark))
+        marks = sheet.marks + (slug(line, sheet.size, family) if document.layout != "booklet" else "")
+        finished.append(sheet.marked(marks, bookmark))
     return finished
 
 

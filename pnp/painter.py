@@ -10,14 +10,15 @@ from pnp.faces.compose import Composer, composer
 from pnp.faces.face import Face
 from pnp.faces.icons import read_icon
 from pnp.faces.trace import mark_lines, place_of
-from pnp.game.model import Document, Game
+from pnp.game.model import Document, Flip, Game
 from pnp.impose.sheet import Sheet
 from pnp.paint.assets import Assets
 from pnp.paint.draw import draw
 from pnp.paint.drawing import Drawing
 from pnp.paint.fault import SvgFault
 from pnp.paint.pdf import DocumentInfo, write_pdf
-from pnp.problems import GameError, Problem
+from pnp.problems import GameError, Problem, Span
+from pnp.rulebook.press import face_again
 
 MAX_ART_BYTES = 50_000_000
 
@@ -59,9 +60,10 @@ class Painter:
     def pdf(self, document: Document, sheets: list[Sheet]) -> bytes:
         """One document's bytes. Raises GameError when the slug line cannot be set."""
         game = self.game
-        duplex = (
-            document.flip if any(place.face.side == "back" for sheet in sheets for place in sheet.placements) else None
-        )
+        backs = any(place.face.side == "back" for sheet in sheets for place in sheet.placements)
+        duplex: Flip | None = document.flip if backs else None
+        if document.layout in ("book", "booklet"):
+            duplex = "short" if document.layout == "booklet" else "long"
         title = f"{game.title}: {document.title}"
         info = DocumentInfo(title, game.author, game.subject, f"pnp {pnp.__version__}", game.language, duplex)
         try:
@@ -70,26 +72,30 @@ class Painter:
             message = f"the slug line of {document.name} cannot be set: {fault.message}"
             raise GameError([Problem("slug", message, document.span, fault.hint)]) from None
 
-    def _marked(self, face: Face) -> str:
-        """The face rendered again from marked templates: what is wrong with it then knows its line."""
-        component = self.game.components[face.component]
+    def _marked(self, face: Face) -> tuple[str, Span | None]:
+        """The face from marked templates once more, so that a fault knows its line; and where it is declared."""
         marked = composer(self.game, self.compose.paper, mark_lines)
+        component = self.game.components.get(face.component)
+        if component is None:
+            again = face_again(marked, face, self.compose.paper)
+            return again.svg if again else "", self.game.books[face.component].span
         record = self.game.collections[component.of][face.record] if component.of else None
-        return marked.face(component, record, face.side).svg
+        return marked.face(component, record, face.side).svg, component.span
 
     def _note(self, face: Face) -> None:
         """Warn of what a foreign picture went without, once however many faces show it."""
-        for note, where in draw(self._marked(face), self.assets).left_out:
+        svg, span = self._marked(face)
+        for note, where in draw(svg, self.assets).left_out:
             if note not in self.noted:
                 self.noted.add(note)
-                span = place_of(where, self.game) or self.game.components[face.component].span
                 hint = "the rest of the picture is painted; save it without that, or place it as a PNG"
-                self.problems.append(Problem("left-out", f"{note}: left out", span, hint, "warning"))
+                place = place_of(where, self.game) or span
+                self.problems.append(Problem("left-out", f"{note}: left out", place, hint, "warning"))
 
     def _problem(self, fault: SvgFault, face: Face) -> Problem:
-        span = self.game.components[face.component].span
+        svg, span = self._marked(face)
         try:
-            draw(self._marked(face), self.assets)
+            draw(svg, self.assets)
         except SvgFault as traced:
             span = place_of(traced.where, self.game) or span
         name = f"{face.component}, {face.record}" if face.record else face.component

@@ -59,7 +59,7 @@ def changed(before: Game, after: Game) -> set[tuple[str, str]]:
 def test_a_second_build_is_byte_identical(mortalgate: Game, box: dict[str, Path], tmp_path: Path) -> None:
     build(mortalgate, "a4", tmp_path)
     files = sorted(path.name for path in tmp_path.iterdir())
-    assert len(files) == 8
+    assert len(files) == 12
     assert all((tmp_path / name).read_bytes() == (box["a4"] / name).read_bytes() for name in files)
 
 
@@ -137,7 +137,7 @@ def test_only_chooses_documents_by_their_name_or_by_a_component(mortalgate: Game
     assert names("red-counters") == ["tokens"]
     assert names("board-poster", "standees") == ["board-poster", "standees"]
     assert names("print-and-play") == ["print-and-play"]
-    assert len(names()) == 8
+    assert len(names()) == 12
 
 
 def test_the_shipped_game_has_no_problems(mortalgate: Game) -> None:

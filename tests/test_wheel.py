@@ -26,6 +26,6 @@ def test_an_installed_wheel_builds_the_box_in_an_empty_folder(tmp_path: Path, bo
     assert Path(where).is_relative_to(target)
     run(sys.executable, "-m", "pnp.cli", "build", "mortalgate", cwd=empty, PYTHONPATH=str(target))
     built = empty / "build" / "mortalgate" / "a4"
-    assert len(list(built.iterdir())) == 8
+    assert len(list(built.iterdir())) == 12
     for path in built.iterdir():
         assert path.read_bytes() == (box["a4"] / path.name).read_bytes(), path.name

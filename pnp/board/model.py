@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
@@ -57,7 +57,9 @@ class Limits:
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """The battlefield. ``kinds`` holds every terrain in the order of its file, the first for unmarked ground."""
+    """The battlefield. ``kinds`` holds every terrain in the order of its file, the first for unmarked ground;
+    ``legend`` says which token of the text map stands for which.
+    """
 
     title: str
     hexes: Hexes
@@ -67,6 +69,7 @@ class Board:
     spawns: tuple[Spawn, ...]
     sight: SightRule = "axis"
     limits: Limits = Limits()
+    legend: Mapping[str, Terrain] = field(default_factory=dict)
 
     @cached_property
     def ground(self) -> frozenset[Cell]:

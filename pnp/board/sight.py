@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from fractions import Fraction
 
-from pnp.board.hexes import DIRECTIONS, Cell
+from pnp.board.hexes import Cell
 from pnp.board.model import Board
+from pnp.board.patterns import direction
 
 Point = tuple[int, int]
 _CORNERS: tuple[Point, ...] = ((-2, 0), (-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1))
@@ -14,12 +15,10 @@ _CORNERS: tuple[Point, ...] = ((-2, 0), (-1, -1), (1, -1), (2, 0), (1, 1), (-1, 
 
 def straight(board: Board, start: Cell, end: Cell) -> list[Cell] | None:
     """The cells strictly between two that lie along one of the six directions; None when they do not."""
-    a, b = board.hexes.cube(start), board.hexes.cube(end)
-    count = board.hexes.distance(start, end)
-    for direction, (dq, dr, _) in enumerate(DIRECTIONS):
-        if count and (b[0] - a[0], b[1] - a[1]) == (dq * count, dr * count):
-            return [board.hexes.step(start, direction, i) for i in range(1, count)]
-    return None
+    ahead = direction(board.hexes, start, end)
+    if ahead is None:
+        return None
+    return [board.hexes.step(start, ahead, i) for i in range(1, board.hexes.distance(start, end))]
 
 
 def line_of_sight(board: Board, start: Cell, end: Cell, blockers: Collection[Cell] = frozenset()) -> bool:
@@ -30,14 +29,24 @@ def line_of_sight(board: Board, start: Cell, end: Cell, blockers: Collection[Cel
     """
     if start == end:
         return True
+    return sight_path(board, start, end) is not None and not obstacle(board, start, end, blockers)
+
+
+def sight_path(board: Board, start: Cell, end: Cell) -> list[list[Cell]] | None:
+    """What lies between two cells on the line of sight, in order (see ``crossings``); None: there is no line."""
+    if board.sight == "centre":
+        return crossings(board, start, end)
+    between = straight(board, start, end)
+    return None if between is None else [[cell] for cell in between]
+
+
+def obstacle(board: Board, start: Cell, end: Cell, blockers: Collection[Cell] = frozenset()) -> list[Cell]:
+    """The first cell that stops the line of sight, both where it runs along a side; none when nothing does."""
 
     def free(cell: Cell) -> bool:
         return board.see_through(cell) and cell not in blockers
 
-    if board.sight == "axis":
-        between = straight(board, start, end)
-        return between is not None and all(map(free, between))
-    return all(any(map(free, crossed)) for crossed in crossings(board, start, end))
+    return next((step for step in sight_path(board, start, end) or [] if not any(map(free, step))), [])
 
 
 def crossings(board: Board, start: Cell, end: Cell) -> list[list[Cell]]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from pnp.board.hexes import Cell, Hexes
 from pnp.board.model import Altar, Board, Limits, Spawn, Terrain
+from pnp.board.patterns import open_within
 from pnp.problems import did_you_mean
 
 # a key path such as ("legend", "#"), or a row and a token of the map, both from 0
@@ -92,7 +93,7 @@ def read_board(values: Mapping[str, Any]) -> Board:
             token,
             given["name"],
             placed[token][0],
-            _zone(hexes, terrain, placed[token][0], given["zone"], solid),
+            open_within(hexes, terrain, placed[token][0], given["zone"], solid),
             given["record"],
         )
         for token, given in values["altars"].items()
@@ -110,6 +111,7 @@ def read_board(values: Mapping[str, Any]) -> Board:
         spawns,
         values["line-of-sight"],
         limits,
+        tokens,
     )
 
 
@@ -137,7 +139,3 @@ def _legend(values: Mapping[str, Any], kinds: Mapping[str, Terrain], findings: l
                     )
                 )
     return tokens
-
-
-def _zone(hexes: Hexes, terrain: Mapping[Cell, Terrain], cell: Cell, radius: int, solid: set[Cell]) -> frozenset[Cell]:
-    return frozenset(near for near in hexes.within(cell, radius) if near not in solid and not terrain[near].blocks_move)

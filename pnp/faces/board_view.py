@@ -45,6 +45,16 @@ class BoardView:
         return self.board.hexes.size.height
 
     @property
+    def columns(self) -> int:
+        """How many hexes it is wide."""
+        return self.board.hexes.columns
+
+    @property
+    def rows(self) -> int:
+        """How many hexes it is tall."""
+        return self.board.hexes.rows
+
+    @property
     def side(self) -> float:
         """The side of a hex, which is also its circumradius."""
         return self.board.hexes.side

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from jinja2 import BaseLoader, TemplateNotFound
 
@@ -16,6 +16,7 @@ from pnp.game.model import Component, Game
 from pnp.problems import Problem, Source, Span
 from pnp.rules.sandbox import Environment, allow_steps, bounded_range, explain
 from pnp.schema.values import Record
+from pnp.units import Size
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +61,14 @@ class TemplateFolder(BaseLoader):
 
 @dataclass(frozen=True, eq=False)
 class Composer:
-    """Renders faces of one game for one paper; templates are compiled once."""
+    """Renders faces of one game for one paper: each once, and each template is compiled once."""
 
     game: Game
     paper: str
     environment: Environment
     folder: TemplateFolder
     problems: list[Problem]
+    made: dict[tuple[str, str, Side], Face] = field(default_factory=dict)
 
     def pairs(self, component: Component) -> Iterator[Pair]:
         """Every piece of a component, in the order of its collection, without its copies."""
@@ -78,58 +80,69 @@ class Composer:
 
     def face(self, component: Component, record: Record | None, side: Side) -> Face:
         """Render one side. What is wrong is added to the problems, and the face is then empty."""
+        key = (component.name, record.id if record else "", side)
+        if key not in self.made:
+            self.made[key] = self._face(component, record, side)
+        return self.made[key]
+
+    def _face(self, component: Component, record: Record | None, side: Side) -> Face:
         template = component.template if side == "front" else component.back
         where = f"{component.name}, {record.id}" if record else component.name
-        helpers = Helpers(self.game, where, icon_names(self.game.workspace.roots), self.folder.read)
         size = component.size(self.paper)
         names: dict[str, object] = dict(component.params)
         if component.board:
             names["board"] = view_board(self.game.boards[component.board])
         names |= record.names() if record else {}
-        names |= {
+        names["bleed"] = component.bleed
+        svg = self.svg(template, size, names, where, component.span)
+        record_id = record.id if record else ""
+        return Face(component.name, record_id, side, svg, size, component.bleed, component.shape)
+
+    def svg(self, template: str, size: Size, names: Mapping[str, object], where: str, span: Span) -> str:
+        """Fill in a template for a face of a size, with the helpers and the game besides the names given.
+
+        ``where`` says in messages what is drawn; ``span`` is who asked for the template.
+        """
+        helpers = Helpers(self.game, where, icon_names(self.game.workspace.roots), self.folder.read)
+        own = {
+            **names,
             "game": self.game,
             "rules": self.game.rules,
             "w": size.width,
             "h": size.height,
-            "bleed": component.bleed,
             "text": helpers.text,
             "icon": helpers.icon,
             "range": bounded_range,
         }
-        svg = self._render(template, names, component, where)
-        self.problems.extend(helpers.problems)
-        record_id = record.id if record else ""
-        return Face(component.name, record_id, side, svg, size, component.bleed, component.shape)
-
-    def _render(self, template: str, names: Mapping[str, object], component: Component, where: str) -> str:
         allow_steps()
+        svg = ""
         try:
-            return self.environment.get_template(template).render(names)
+            svg = self.environment.get_template(template).render(own)
         except TemplateNotFound as error:
-            self.problems.append(
-                Problem("missing-template", f"{template}: there is no template '{error.name}'", component.span)
-            )
+            self.problems.append(Problem("missing-template", f"{template}: there is no template '{error.name}'", span))
         except Exception as error:
-            wrong = explain(error, names)
-            span = self._span(error, template, wrong.line)
-            if not any(known.span == span and known.message.startswith(str(wrong)) for known in self.problems):
-                self.problems.append(Problem("template", f"{wrong} (while drawing {where})", span, wrong.hint))
-        return ""
+            wrong = explain(error, own)
+            place = fault_span(self.folder, error, template, wrong.line)
+            if not any(known.span == place and known.message.startswith(str(wrong)) for known in self.problems):
+                self.problems.append(Problem("template", f"{wrong} (while drawing {where})", place, wrong.hint))
+        self.problems.extend(helpers.problems)
+        return svg
 
-    def _span(self, error: Exception, template: str, line: int) -> Span:
-        """The innermost line of a template on the error's way."""
-        name = getattr(error, "name", None) or template
-        trace = error.__traceback__
-        while trace is not None:
-            found = trace.tb_frame.f_globals.get("__jinja_template__")
-            if found is not None:
-                name, line = found.name, found.get_corresponding_lineno(trace.tb_lineno)
-            elif trace.tb_frame.f_code.co_filename.endswith((".svg", ".md")):
-                name, line = trace.tb_frame.f_code.co_filename, trace.tb_lineno
-            trace = trace.tb_next
-        source = self.folder.read(name)
-        text = source.line(line)
-        return Span(source, line, len(text) - len(text.lstrip()) + 1, max(1, len(text.strip())))
+
+def fault_span(folder: TemplateFolder, error: Exception, template: str, line: int) -> Span:
+    """The innermost line of a template on the error's way."""
+    name = getattr(error, "name", None) or template
+    trace = error.__traceback__
+    while trace is not None:
+        found = trace.tb_frame.f_globals.get("__jinja_template__")
+        if found is not None:
+            name, line = found.name, found.get_corresponding_lineno(trace.tb_lineno)
+        elif trace.tb_frame.f_code.co_filename.endswith((".svg", ".md")):
+            name, line = trace.tb_frame.f_code.co_filename, trace.tb_lineno
+        trace = trace.tb_next
+    source = folder.read(name)
+    text = source.line(line)
+    return Span(source, line, len(text) - len(text.lstrip()) + 1, max(1, len(text.strip())))
 
 
 def composer(game: Game, paper: str, mark: Callable[[str, str], str] | None = None) -> Composer:

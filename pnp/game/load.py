@@ -8,13 +8,13 @@ from types import MappingProxyType
 from pnp.game.beside import read_beside
 from pnp.game.boards import read_boards
 from pnp.game.constraints import check_constraints
+from pnp.game.documents import read_books, read_documents
 from pnp.game.model import Collection, Game
 from pnp.game.rulefile import read_rules, try_formulas
 from pnp.game.sections import (
     entries,
     known_keys,
     read_components,
-    read_documents,
     read_fonts,
     read_palette,
     read_styles,
@@ -86,7 +86,13 @@ def _read_page(
     components = read_components(
         reader, page.get("components"), declared, boards.keys() | _names(page, "boards"), name, workspace
     )
-    documents = read_documents(reader, page.get("documents"), components.keys() | _names(page, "components"))
+    books = read_books(reader, page.get("books"), name, folder, workspace)
+    documents = read_documents(
+        reader,
+        page.get("documents"),
+        components.keys() | _names(page, "components"),
+        books.keys() | _names(page, "books"),
+    )
     rules = read_beside(reader, file, folder, workspace) if (file := page.get("rules")) else None
     book, tables = read_rules(reader, rules, collections)
     return Game(
@@ -107,6 +113,7 @@ def _read_page(
         boards=MappingProxyType(boards),
         components=MappingProxyType(components),
         documents=MappingProxyType(documents),
+        books=MappingProxyType(books),
         notes=tuple(item.text for item in texts(reader, page.get("assumed"), "assumed")),
         assumed=tuple(reader.assumed),
         warnings=tuple(problem for problem in reader.problems if problem.severity == "warning"),

@@ -15,9 +15,10 @@ from pnp.rules.formulas import RuleBook
 from pnp.rules.tables import Table
 from pnp.schema.types import FieldType
 from pnp.schema.values import Record
+from pnp.source.nodes import Node
 from pnp.units import Size
 
-Layout = Literal["grid", "tiles", "poster"]
+Layout = Literal["grid", "tiles", "poster", "book", "booklet", "html"]
 Shape = Literal["rectangle", "circle"]
 Flip = Literal["long", "short"]
 
@@ -62,12 +63,21 @@ class Component:
 
     def size(self, paper: str) -> Size:
         """Its trim when printed on this paper."""
-        return self.sizes.get(paper) or self.sizes.get("") or next(iter(self.sizes.values()))
+        return size_on(paper, self.sizes)
+
+
+def size_on(paper: str, sizes: Mapping[str, Size]) -> Size:
+    """The size for a paper; the key "" is every other paper's."""
+    return sizes.get(paper) or sizes.get("") or next(iter(sizes.values()))
 
 
 @dataclass(frozen=True, eq=False)
 class Document:
-    """One PDF: components laid out on sheets, or (``combine``) the sheets of other documents in order."""
+    """One file: components laid out on sheets, the sheets of other documents in order (``combine``), or a ``book``.
+
+    A book has pages of ``sizes`` (for each paper, as a component's) with so many ``columns``; as a booklet, two of
+    its pages to a side of paper; as html, none.
+    """
 
     name: str
     title: str
@@ -78,6 +88,57 @@ class Document:
     margin: float = 5.0
     gutter: float = 3.0
     flip: Flip = "long"
+    book: str = ""
+    sizes: Mapping[str, Size] = field(default_factory=dict)
+    columns: int = 1
+
+    @property
+    def file(self) -> str:
+        """The name of its file: a web page says so itself, everything else is a PDF."""
+        return self.name if self.layout == "html" else f"{self.name}.pdf"
+
+    def size(self, paper: str) -> Size:
+        """The page of a book when made for this paper."""
+        return size_on(paper, self.sizes)
+
+
+@dataclass(frozen=True, slots=True)
+class AsideLook:
+    """How a panel beside the text looks: its heading, its icon, and two palette colours."""
+
+    title: str
+    icon: str = ""
+    fill: str = "#eeeeee"
+    edge: str = "#666666"
+
+
+@dataclass(frozen=True, slots=True)
+class Margins:
+    """White round a book's page, in mm; inner is at the spine."""
+
+    inner: float = 16.0
+    outer: float = 13.0
+    top: float = 18.0
+    bottom: float = 16.0
+
+
+@dataclass(frozen=True, eq=False)
+class Book:
+    """Chapters in ``templates/GAME/NAME/``. ``cover`` and ``page`` are templates there; ``diagrams`` is a file's node.
+
+    ``colors`` gives a palette colour to each of the roles in ``pnp.game.spec.BOOK_ROLES``.
+    """
+
+    name: str
+    title: str
+    span: Span
+    chapters: tuple[str, ...]
+    cover: str = ""
+    page: str = ""
+    diagrams: Node | None = None
+    margins: Margins = Margins()
+    colors: Mapping[str, str] = field(default_factory=dict)
+    asides: Mapping[str, AsideLook] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,6 +165,7 @@ class Game:
     boards: Mapping[str, Board]
     components: Mapping[str, Component]
     documents: Mapping[str, Document]
+    books: Mapping[str, Book]
     notes: tuple[str, ...] = ()
     assumed: tuple[tuple[str, Span], ...] = ()
     warnings: tuple[Problem, ...] = ()

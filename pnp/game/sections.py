@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterator
 
 from pnp.fonts.font import FontError, load_font
 from pnp.fonts.fonts import STYLES, FontFamily, Fonts
-from pnp.game.model import Component, Document
-from pnp.game.spec import COMPONENT, COMPONENT_KEYS, DOCUMENT, STYLE
+from pnp.game.model import Component
+from pnp.game.spec import COMPONENT, COMPONENT_KEYS, STYLE
 from pnp.game.styles import TextStyle
 from pnp.game.workspace import Workspace
 from pnp.problems import did_you_mean
@@ -146,12 +146,12 @@ def read_styles(reader: Reader, node: Node | None, fonts: Fonts) -> dict[str, Te
             name=key.text,
             family=str(family),
             size=size,
-            min_size=_number(given["min"], size),
-            leading=_number(given["leading"], 1.2),
+            min_size=number_or(given["min"], size),
+            leading=number_or(given["leading"], 1.2),
             color=str(given["color"] or "black"),
             bold=given["weight"] == "bold",
             italic=given["style"] == "italic",
-            tracking=_number(given["tracking"], 0.0),
+            tracking=number_or(given["tracking"], 0.0),
             upper=given["case"] == "upper",
             align=str(given["align"] or "left"),  # type: ignore[arg-type]  # one of three, the reader saw to it
             hyphenate=bool(given["hyphenate"]),
@@ -159,7 +159,8 @@ def read_styles(reader: Reader, node: Node | None, fonts: Fonts) -> dict[str, Te
     return styles
 
 
-def _number(value: object, otherwise: float) -> float:
+def number_or(value: object, otherwise: float) -> float:
+    """The number read, or another where there is none."""
     return float(value) if isinstance(value, (int, float)) else otherwise
 
 
@@ -192,7 +193,7 @@ def read_components(
                     span,
                     "create it, or correct its name",
                 )
-        sizes = _sizes(reader, value, path)
+        sizes = read_sizes(reader, value, path)
         if not sizes or given.get("template") is None:
             continue
         params = {
@@ -210,14 +211,14 @@ def read_components(
             board=str(given["board"] or ""),
             back=str(given["back"] or ""),
             shape="circle" if given["shape"] == "circle" else "rectangle",
-            bleed=_number(given["bleed"], 0.0),
-            copies=int(_number(given["copies"], 1)),
+            bleed=number_or(given["bleed"], 0.0),
+            copies=int(number_or(given["copies"], 1)),
             params=params,
         )
     return components
 
 
-def _sizes(reader: Reader, node: MappingNode, path: str) -> dict[str, Size]:
+def read_sizes(reader: Reader, node: MappingNode, path: str) -> dict[str, Size]:
     """``size: poker``, or one for each paper."""
     size = node.get("size")
     if size is None:
@@ -235,41 +236,3 @@ def _sizes(reader: Reader, node: MappingNode, path: str) -> dict[str, Size]:
         except ValueError as error:
             reader.problem("bad-size", f"size: {error}", item.span, "such as poker, a5 landscape, 63 x 88 or 25")
     return sizes
-
-
-def read_documents(reader: Reader, node: Node | None, components: Collection[str]) -> dict[str, Document]:
-    """Documents; a list alone is short for its components."""
-    documents: dict[str, Document] = {}
-    found = list(entries(reader, node, "documents"))
-    names = [key.text for key, _ in found]
-    for key, raw in found:
-        value = raw
-        if isinstance(raw, Listing):
-            value = MappingNode(((Scalar("components", raw.span), raw),), raw.span)
-        given = read_fields(reader, value, DOCUMENT, f"documents.{key.text}")
-        if not isinstance(value, MappingNode):
-            continue
-        for field, known, what in (("components", components, "component"), ("combine", names, "document")):
-            for item in texts(reader, value.get(field), field):
-                if item.text not in known:
-                    hint = did_you_mean(item.text, known)
-                    reader.problem(f"unknown-{what}", f"there is no {what} '{item.text}'", item.span, hint)
-        if value.get("components") is None and value.get("combine") is None:
-            reader.problem(
-                "missing-field",
-                f"documents.{key.text} names no components",
-                key.span,
-                "add components: [name, …]",
-            )
-        documents[key.text] = Document(
-            name=key.text,
-            title=str(given["title"] or key.text.replace("-", " ").capitalize()),
-            span=key.span,
-            components=tuple(item.text for item in texts(reader, value.get("components"), "components")),
-            combine=tuple(item.text for item in texts(reader, value.get("combine"), "combine")),
-            layout=str(given["layout"] or "grid"),  # type: ignore[arg-type]  # one of three, the reader saw to it
-            margin=_number(given["margin"], 5.0),
-            gutter=_number(given["gutter"], 3.0),
-            flip="short" if given["flip"] == "short" else "long",
-        )
-    return documents

@@ -11,7 +11,7 @@ def _fields(**types: str) -> dict[str, FieldType]:
 
 GAME_KEYS = (
     "title", "version", "author", "subject", "language", "palette", "fonts", "fallback", "text", "rules", "types",
-    "collections", "boards", "components", "documents", "checks", "assumed",
+    "collections", "boards", "components", "books", "documents", "checks", "assumed",
 )  # fmt: skip
 GAME = _fields(title="text", version="text?", author="text?", subject="text?", language="text?", rules="text?")
 STYLE = _fields(
@@ -27,7 +27,21 @@ COMPONENT = _fields(
 )  # fmt: skip
 COMPONENT_KEYS = (*COMPONENT, "size", "with")
 DOCUMENT = _fields(
-    title="text?", components="list of text?", combine="list of text?", layout="one of grid | tiles | poster?",
+    title="text?", components="list of text?", combine="list of text?", book="text?", columns="int 1..3?",
+    layout="one of grid | tiles | poster | book | booklet | html?",
     margin="length 0..50?", gutter="length 0..50?", flip="one of long | short?",
 )  # fmt: skip
+BOOK = _fields(title="text?", chapters="list of text", cover="text?", page="text?", diagrams="text?")
+BOOK_KEYS = (*BOOK, "margins", "colors", "asides")
+BOOK_MARGINS = _fields(inner="length 5..60?", outer="length 5..60?", top="length 5..60?", bottom="length 5..60?")
+# what each is for, and its colour where a book names none
+BOOK_ROLES = {
+    "line": "#999999",  # rules between and under things
+    "link": "#333333",  # page numbers of cross-references
+    "head": "#333333", "head-text": "#ffffff",  # a table's headings
+    "stripe": "#f2f2f2",  # every second row
+    "low": "#ffffff", "high": "#bbbbbb",  # the least and the greatest value of a shaded table
+}  # fmt: skip
+BOOK_COLORS = _fields(**{role.replace("-", "_"): "color?" for role in BOOK_ROLES})
+ASIDE = _fields(title="text?", icon="icon?", fill="color?", edge="color?")
 CHECK = _fields(every="text", must="text", because="text")

@@ -35,6 +35,24 @@ class Placement:
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """A rectangle in sheet mm that leads to an anchor of the same document."""
+
+    rect: Rect
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """A place that links lead to, ``y`` mm down the sheet. With a title it stands in the PDF's outline, at a level."""
+
+    name: str
+    y: float
+    title: str = ""
+    level: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """One page of paper. ``marks`` is an SVG document in sheet mm, drawn over the faces.
 
@@ -49,6 +67,8 @@ class Sheet:
     label: str
     marks: str = ""
     bookmark: str | None = None
+    links: tuple[Link, ...] = ()
+    anchors: tuple[Anchor, ...] = ()
 
     @property
     def digest(self) -> str:

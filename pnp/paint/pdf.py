@@ -65,6 +65,7 @@ def write_pdf(sheets: Sequence[Sheet], draw: Callable[[str], Drawing], info: Doc
             key = f"page{number}"
             canvas.bookmarkPage(key, fit="Fit")
             canvas.addOutlineEntry(sheet.bookmark, key, 0)
+        _set_links(canvas, sheet)
         canvas.showPage()
         page = document.Pages.pages[-1]
         operators = f"{matrix_operator(flip(sheet.size.height))}\n" + "\n".join(pen.ops) + "\n"
@@ -99,6 +100,19 @@ def _set_boxes(canvas: Any, sheet: Sheet) -> None:
         top, bottom = max(box.y, page.y), min(box.bottom, page.bottom)
         corners = (_pt(left), _pt(page.height - bottom), _pt(right), _pt(page.height - top))
         setattr(canvas, f"_{name}Box", corners)
+
+
+def _set_links(canvas: Any, sheet: Sheet) -> None:
+    """The sheet's anchors as named destinations, the titled ones in the outline; its links as annotations."""
+    top = sheet.size.height
+    for anchor in sheet.anchors:
+        canvas.bookmarkPage(anchor.name, fit="XYZ", left=0, top=_pt(top - anchor.y), zoom=0)
+        if anchor.title:
+            canvas.addOutlineEntry(anchor.title, anchor.name, anchor.level, closed=anchor.level == 0)
+    for link in sheet.links:
+        rect = link.rect
+        corners = (_pt(rect.x), _pt(top - rect.bottom), _pt(rect.right), _pt(top - rect.y))
+        canvas.linkRect("", link.target, corners, relative=0, thickness=0)
 
 
 def _document(sheet: Sheet) -> str:

@@ -52,7 +52,7 @@ class Environment(ImmutableSandboxedEnvironment):
 
     intercepted_binops = frozenset({"*", "**", "%", "+"})
 
-    def __init__(self, loader: BaseLoader | None = None, *, markup: bool = False) -> None:
+    def __init__(self, loader: BaseLoader | None = None, *, markup: bool = False, ids: bool = False) -> None:
         super().__init__(
             loader=loader,
             autoescape=markup,
@@ -60,6 +60,7 @@ class Environment(ImmutableSandboxedEnvironment):
             trim_blocks=True,
             lstrip_blocks=True,
             keep_trailing_newline=False,
+            **({"comment_start_string": "{##", "comment_end_string": "##}"} if ids else {}),
         )
         self.filters = {name: self.filters[name] for name in _FILTERS} | {
             "_counted": _counted,

@@ -20,12 +20,13 @@ class MarkupError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A stretch of one look: letters, or the name of an icon that is drawn in their place."""
+    """A stretch of one look: letters, or the name of an icon that is drawn in their place; ``link`` is its target."""
 
     text: str
     bold: bool = False
     italic: bool = False
     icon: bool = False
+    link: str = ""
 
 
 # A word is what a line cannot break inside of (but by hyphenation): its pieces, glued.

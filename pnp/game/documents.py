@@ -1,0 +1,125 @@
+"""The sections ``books:`` and ``documents:`` of game.yaml go in; books and documents come out, or problems."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+
+from pnp.game.beside import read_beside
+from pnp.game.model import AsideLook, Book, Document, Margins
+from pnp.game.sections import entries, number_or, read_fields, read_sizes, texts
+from pnp.game.spec import ASIDE, BOOK, BOOK_COLORS, BOOK_KEYS, BOOK_MARGINS, BOOK_ROLES, DOCUMENT
+from pnp.game.workspace import Workspace
+from pnp.problems import did_you_mean
+from pnp.schema.read import Reader
+from pnp.source.nodes import Listing, Node, Scalar
+from pnp.source.nodes import Mapping as MappingNode
+
+_BOOKS = ("book", "booklet", "html")
+
+
+def read_books(reader: Reader, node: Node | None, game: str, folder: Path, workspace: Workspace) -> dict[str, Book]:
+    """Books; their chapters and templates must exist."""
+    books = {}
+    for key, value in entries(reader, node, "books"):
+        path = f"books.{key.text}"
+        given = read_fields(reader, value, BOOK, path, [name for name in BOOK_KEYS if name not in BOOK])
+        if not isinstance(value, MappingNode):
+            continue
+        chapters = texts(reader, value.get("chapters"), "chapters")
+        files = [(item, f"{item.text}.md") for item in chapters]
+        files += [(item, item.text) for name in ("cover", "page") if isinstance(item := value.get(name), Scalar)]
+        for item, file in files:
+            if workspace.find("templates", game, key.text, file) is None:
+                message = f"there is no file '{file}' in templates/{game}/{key.text}/"
+                reader.problem("missing-file", message, item.span, "create it, or correct its name")
+        diagrams = value.get("diagrams")
+        margins = (
+            read_fields(reader, margin, BOOK_MARGINS, f"{path}.margins") if (margin := value.get("margins")) else {}
+        )
+        colors = read_fields(reader, color, BOOK_COLORS, f"{path}.colors") if (color := value.get("colors")) else {}
+        books[key.text] = Book(
+            name=key.text,
+            title=str(given["title"] or ""),
+            span=key.span,
+            chapters=tuple(item.text for item in chapters),
+            cover=str(given["cover"] or ""),
+            page=str(given["page"] or ""),
+            diagrams=read_beside(reader, diagrams, folder, workspace) if diagrams else None,
+            margins=Margins(**{name: float(size) for name, size in margins.items() if isinstance(size, float)}),
+            colors={role: str(colors.get(role) or otherwise) for role, otherwise in BOOK_ROLES.items()},
+            asides=_asides(reader, value.get("asides")),
+        )
+    return books
+
+
+def _asides(reader: Reader, node: Node | None) -> dict[str, AsideLook]:
+    looks = {}
+    for key, value in entries(reader, node, "asides"):
+        given = read_fields(reader, value, ASIDE, f"asides.{key.text}")
+        looks[key.text] = AsideLook(**{"title": key.text.capitalize()} | {k: str(v) for k, v in given.items() if v})
+    return looks
+
+
+def read_documents(
+    reader: Reader, node: Node | None, components: Collection[str], books: Collection[str]
+) -> dict[str, Document]:
+    """Documents; a list alone is short for its components."""
+    documents: dict[str, Document] = {}
+    found = list(entries(reader, node, "documents"))
+    names = [key.text for key, _ in found]
+    for key, raw in found:
+        value = raw
+        if isinstance(raw, Listing):
+            value = MappingNode(((Scalar("components", raw.span), raw),), raw.span)
+        given = read_fields(reader, value, DOCUMENT, f"documents.{key.text}", ("size",))
+        if not isinstance(value, MappingNode):
+            continue
+        for field, known, what in (("components", components, "component"), ("combine", names, "document")):
+            for item in texts(reader, value.get(field), field):
+                if item.text not in known:
+                    hint = did_you_mean(item.text, known)
+                    reader.problem(f"unknown-{what}", f"there is no {what} '{item.text}'", item.span, hint)
+        if not any(value.get(name) for name in ("components", "combine", "book")):
+            reader.problem(
+                "missing-field", f"documents.{key.text} names no components", key.span, "add components: [name, …]"
+            )
+        documents[key.text] = Document(
+            name=key.text,
+            title=str(given["title"] or key.text.replace("-", " ").capitalize()),
+            span=key.span,
+            components=tuple(item.text for item in texts(reader, value.get("components"), "components")),
+            combine=tuple(item.text for item in texts(reader, value.get("combine"), "combine")),
+            layout=str(given["layout"] or "grid"),  # type: ignore[arg-type]  # one of six, the reader saw to it
+            margin=number_or(given["margin"], 5.0),
+            gutter=number_or(given["gutter"], 3.0),
+            flip="short" if given["flip"] == "short" else "long",
+            book=str(given["book"] or ""),
+            sizes=read_sizes(reader, value, f"documents.{key.text}") if _has_pages(value) else {},
+            columns=int(number_or(given["columns"], 1)),
+        )
+        _check_book(reader, value, documents[key.text], books)
+    return documents
+
+
+def _has_pages(node: MappingNode) -> bool:
+    layout = node.get("layout")
+    return isinstance(layout, Scalar) and layout.text in ("book", "booklet")
+
+
+def _check_book(reader: Reader, node: MappingNode, document: Document, books: Collection[str]) -> None:
+    """A book's layout needs a book, and a book needs a book's layout; only a web page is called so."""
+    span = (node.get("layout") or node).span
+    if document.layout in _BOOKS and document.book not in books:
+        hint = did_you_mean(document.book, books) or "add book: NAME, and NAME under books:"
+        place = (node.get("book") or node.get("layout") or node).span
+        reader.problem("unknown-book", f"there is no book '{document.book}' to lay out", place, hint)
+    elif document.book and document.layout not in _BOOKS:
+        hint = "add layout: book, booklet or html"
+        reader.problem("wrong-layout", f"a book cannot be laid out as {document.layout}", span, hint)
+    if (document.layout == "html") != document.name.endswith(".html"):
+        hint = "a web page's name ends in .html, as in rulebook.html: {layout: html, book: rulebook}"
+        reader.problem("bad-name", f"'{document.name}' does not go with layout {document.layout}", span, hint)
+    if document.layout not in ("book", "booklet") and node.get("size"):
+        size = node.get("size") or node
+        reader.problem("unknown-field", "only books and booklets have a size here", size.span, "give it to components")

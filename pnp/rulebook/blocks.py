@@ -1,0 +1,139 @@
+"""What a chapter is made of, once its Markdown is read: blocks of inline pieces. No page, no HTML yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pnp.text.markup import Piece
+
+Inlines = tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading of level 2 or 3 (level 1 is the chapter's title); ``id`` is what links lead to."""
+
+    level: int
+    words: Inlines
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Running text; ``lead`` marks a chapter's standfirst."""
+
+    words: Inlines
+    lead: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """A list; ``start`` is the first number, None for bullets."""
+
+    items: tuple[tuple[Block, ...], ...]
+    start: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Terms, each with what it means."""
+
+    items: tuple[tuple[Inlines, tuple[Block, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """A table typed in the chapter; ``align`` is left, center or right for each column."""
+
+    head: tuple[Inlines, ...]
+    rows: tuple[tuple[Inlines, ...], ...]
+    align: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Insert:
+    """``![caption](kind:name "width")``: a figure, a computed table or a generated part; ``line`` is the chapter's."""
+
+    kind: str
+    name: str
+    caption: Inlines
+    width: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Figures side by side."""
+
+    inserts: tuple[Insert, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """A panel beside the flow of the text: example, note, rule or tip."""
+
+    kind: str
+    title: Inlines
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A figure, or a few of them, with text at the side."""
+
+    figure: Insert | Row
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Blocks that no page break parts, unless they are longer than a page."""
+
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class IndexMark:
+    """Entries of the index that lead to what follows, by an id of their own."""
+
+    terms: tuple[str, ...]
+    id: str
+
+
+Block = Heading | Paragraph | Items | Terms | Cells | Insert | Row | Aside | Beside | Together | IndexMark
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A chapter; ``id`` is its file's name, ``links`` every target its text leads to, with its line."""
+
+    id: str
+    title: Inlines
+    blocks: tuple[Block, ...]
+    links: tuple[tuple[str, int], ...] = ()
+
+
+def plain(words: Inlines) -> str:
+    """The letters alone, without looks and icons."""
+    return "".join(piece.text for piece in words if not piece.icon).strip()
+
+
+def walk(blocks: tuple[Block, ...]) -> Iterator[Block]:
+    """Every block, those inside lists, definitions and asides too, in their order."""
+    for block in blocks:
+        yield block
+        match block:
+            case Items():
+                for item in block.items:
+                    yield from walk(item)
+            case Terms():
+                for _, meaning in block.items:
+                    yield from walk(meaning)
+            case Aside() | Together():
+                yield from walk(block.blocks)
+            case Row():
+                yield from block.inserts
+            case Beside():
+                yield from walk((block.figure,))
+                yield from walk(block.blocks)

@@ -1,0 +1,158 @@
+"""A game's book goes in; its chapters, checked, come out with everything they insert: ready to be set or put online."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from pnp.faces.compose import Composer
+from pnp.faces.icons import icon_names
+from pnp.game.model import Book
+from pnp.problems import GameError, Problem, did_you_mean
+from pnp.rulebook.blocks import Chapter, Heading, Insert, plain, walk
+from pnp.rulebook.chapters import place_faults, read_chapters
+from pnp.rulebook.credit import Credit, credits_of
+from pnp.rulebook.depiction import Diagram
+from pnp.rulebook.figures import FigureError, Figures
+from pnp.rulebook.look import Look, book_look
+from pnp.rulebook.markdown import Fault
+from pnp.rulebook.names import book_names
+from pnp.rulebook.scenario import read_diagrams
+from pnp.rules.sandbox import RuleError
+from pnp.rules.tables import Grid, compute_table
+from pnp.schema.read import Reader
+
+_PARTS = ("contents", "index", "credits")
+
+
+@dataclass(frozen=True, eq=False)
+class Manuscript:
+    """A book before it is set: chapters, figures, tables, credits. ``numbers`` are the chapters' printed numbers."""
+
+    book: Book
+    title: str
+    look: Look
+    composer: Composer
+    names: Mapping[str, object]
+    chapters: tuple[Chapter, ...]
+    numbers: Mapping[str, str]
+    figures: Figures
+    grids: Mapping[str, Grid]
+    credits: tuple[Credit, ...]
+
+
+def read_book(composer: Composer, book: Book) -> Manuscript | None:
+    """Read a book; its problems are added to the composer's. None when it cannot be set at all."""
+    game, problems = composer.game, composer.problems
+    look = book_look(game, book)
+    if look is None:
+        hint = "add book-body: {font: …, size: 9.5} under text: in game.yaml"
+        problems.append(Problem("missing-style", f"the book '{book.name}' needs a text style", book.span, hint))
+        return None
+    names = book_names(game)
+    chapters = tuple(read_chapters(game, book, look.body.family, names, problems))
+    diagrams = _diagrams(composer, book)
+    figures = Figures(composer, book, diagrams, names)
+    grids = _grids(composer, chapters)
+    _check(composer, book, chapters, figures, names)
+    numbers = {chapter.id: str(i) for i, chapter in enumerate(_numbered(chapters), 1)}
+    made = credits_of(game, _drawings(composer, figures))
+    title = book.title or game.title
+    return Manuscript(book, title, look, composer, names, chapters, numbers, figures, grids, tuple(made))
+
+
+def _diagrams(composer: Composer, book: Book) -> dict[str, Diagram]:
+    game = composer.game
+    reader = Reader({}, game.palette, icon_names(game.workspace.roots))
+    try:
+        return read_diagrams(reader, book.diagrams, game)
+    except GameError as error:
+        reader.problems.extend(error.problems)
+        return {}
+    finally:
+        composer.problems.extend(reader.problems)
+
+
+def _grids(composer: Composer, chapters: Iterable[Chapter]) -> dict[str, Grid]:
+    """The tables that the chapters insert, computed."""
+    game = composer.game
+    blocks = [block for chapter in chapters for block in walk(chapter.blocks)]
+    wanted = {block.name for block in blocks if isinstance(block, Insert) and block.kind == "table"}
+    grids = {}
+    for name in sorted(wanted & game.tables.keys()):
+        table = game.tables[name]
+        try:
+            grids[name] = compute_table(table, game.book, game.collections)
+        except RuleError as error:
+            composer.problems.append(Problem("bad-table", f"table {name}: {error}", table.span, error.hint))
+    return grids
+
+
+def _numbered(chapters: Iterable[Chapter]) -> list[Chapter]:
+    """The chapters that bear a number: those with text of their own."""
+    return [
+        chapter
+        for chapter in chapters
+        if not any(isinstance(block, Insert) and block.kind in _PARTS for block in chapter.blocks)
+    ]
+
+
+def targets_of(chapters: Iterable[Chapter]) -> dict[str, str]:
+    """Everything that links may lead to, with its name in words."""
+    found: dict[str, str] = {}
+    for chapter in chapters:
+        found[chapter.id] = plain(chapter.title)
+        for block in walk(chapter.blocks):
+            if isinstance(block, Heading):
+                found[block.id] = plain(block.words)
+            elif isinstance(block, Insert) and block.kind in ("table", "diagram"):
+                found[f"{block.kind}/{block.name}"] = block.name
+    return found
+
+
+def _check(
+    composer: Composer, book: Book, chapters: tuple[Chapter, ...], figures: Figures, names: Mapping[str, object]
+) -> None:
+    """Links that lead nowhere, ids given twice, figures and tables that do not exist, diagrams that nobody shows."""
+    game, problems = composer.game, composer.problems
+    targets = targets_of(chapters)
+    for chapter in chapters:
+        wrong: list[Fault] = []
+        for link, line in chapter.links if len(chapters) == len(book.chapters) else ():
+            if link not in targets:
+                wrong.append(
+                    Fault(line, "dangling-link", f"nothing here is called '#{link}'", did_you_mean(link, targets))
+                )
+        for block in walk(chapter.blocks):
+            if isinstance(block, Insert):
+                wrong += _insert_faults(block, figures, game.tables, book)
+        problems += place_faults(game, f"{book.name}/{chapter.id}.md", names, wrong)
+    for name in figures.diagrams.keys() - figures.used:
+        hint = f"show it with ![](diagram:{name}), or delete it"
+        problems.append(
+            Problem("unused-diagram", f"no chapter shows the diagram '{name}'", figures.diagrams[name].span, hint)
+        )
+
+
+def _insert_faults(block: Insert, figures: Figures, tables: Mapping[str, object], book: Book) -> list[Fault]:
+    if block.kind in _PARTS:
+        return []
+    if block.kind == "table":
+        if block.name in tables:
+            return []
+        return [
+            Fault(block.line, "unknown-table", f"there is no table '{block.name}'", did_you_mean(block.name, tables))
+        ]
+    try:
+        figures.figure(block, book.span)
+    except FigureError as error:
+        return [Fault(block.line, "unknown-figure", str(error), error.hint)]
+    return []
+
+
+def _drawings(composer: Composer, figures: Figures) -> list[str]:
+    """The SVG of every component's faces and of the book's own art."""
+    game = composer.game
+    pairs = [pair for component in game.components.values() for pair in composer.pairs(component)]
+    faces = [face for pair in pairs for face in pair.faces]
+    return [face.svg for face in (*faces, *figures.made.values())]

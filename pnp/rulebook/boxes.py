@@ -1,0 +1,100 @@
+"""What a column is stacked from: boxes of SVG in mm, with the links, anchors and faces that lie in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from pnp.faces.face import Face
+from pnp.impose.sheet import Link
+from pnp.units import Rect
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A face's trim shown at (x, y) in mm, so many times its size."""
+
+    face: Face
+    x: float
+    y: float
+    scale: float
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What links lead to; with a title it stands in the outline, at a level."""
+
+    name: str
+    title: str = ""
+    level: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A stretch of a column that no page breaks inside of; everything in mm from its upper left corner.
+
+    ``above`` and ``below`` are the white it asks for (neighbours share the larger; none at a column's top).
+    ``keep``: no break between it and the next. ``columns``: how many columns its band has, 0 for the book's own.
+    ``opens``: it begins a chapter. ``head`` is set over it again where it begins a column (a table's headings).
+    """
+
+    height: float
+    svg: str = ""
+    links: tuple[Link, ...] = ()
+    spots: tuple[Spot, ...] = ()
+    targets: tuple[Target, ...] = ()
+    above: float = 0.0
+    below: float = 0.0
+    keep: bool = False
+    columns: int = 0
+    opens: bool = False
+    head: Box | None = None
+
+
+def shifted(box: Box, dx: float, dy: float = 0.0) -> Box:
+    """The box with its contents moved by (dx, dy) mm; its height stays."""
+    if not dx and not dy:
+        return box
+    svg = f'<g transform="translate({mm(dx)} {mm(dy)})">{box.svg}</g>' if box.svg else ""
+    links = tuple(Link(_moved(link.rect, dx, dy), link.target) for link in box.links)
+    spots = tuple(replace(spot, x=spot.x + dx, y=spot.y + dy) for spot in box.spots)
+    return replace(box, svg=svg, links=links, spots=spots)
+
+
+def stacked(boxes: Sequence[Box], top: float = 0.0, bottom: float = 0.0) -> Box:
+    """One box of all, under one another with their white between; ``top`` and ``bottom`` mm are added."""
+    y = top
+    parts: list[Box] = []
+    for i, box in enumerate(boxes):
+        y += max(boxes[i - 1].below, box.above) if i else 0.0
+        parts.append(shifted(box, 0.0, y))
+        y += box.height
+    return joined(parts, y + bottom)
+
+
+def joined(parts: Iterable[Box], height: float) -> Box:
+    """One box of boxes that lie where they lie."""
+    found = list(parts)
+    return Box(
+        height,
+        "".join(part.svg for part in found),
+        tuple(link for part in found for link in part.links),
+        tuple(spot for part in found for spot in part.spots),
+        tuple(target for part in found for target in part.targets),
+    )
+
+
+def total(boxes: Sequence[Box]) -> float:
+    """The height of a stack in mm, its inner white included."""
+    white = sum(max(a.below, b.above) for a, b in pairwise(boxes))
+    return white + sum(box.height for box in boxes)
+
+
+def _moved(rect: Rect, dx: float, dy: float) -> Rect:
+    return Rect(rect.x + dx, rect.y + dy, rect.width, rect.height)
+
+
+def mm(value: float) -> str:
+    """A length for SVG, to a ten-thousandth of a millimetre."""
+    return f"{value:.4f}".rstrip("0").rstrip(".")

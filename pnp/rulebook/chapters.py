@@ -1,0 +1,106 @@
+"""The chapters' files of a book go in, filled in by Jinja and read as Markdown; chapters or problems come out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from jinja2 import TemplateNotFound
+
+from pnp.faces.compose import TemplateFolder, fault_span
+from pnp.faces.icons import icon_names
+from pnp.game.model import Book, Game
+from pnp.problems import Problem, Source, Span
+from pnp.rulebook.blocks import Chapter
+from pnp.rulebook.markdown import Fault, read_chapter
+from pnp.rules.sandbox import Environment, allow_steps, explain
+
+_MARK = re.compile("\ue000([0-9]+)\ue001")
+_JINJA = re.compile(r"\{##.*?##\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
+
+
+def read_chapters(
+    game: Game, book: Book, family: str, names: Mapping[str, object], problems: list[Problem]
+) -> list[Chapter]:
+    """Every chapter in the book's order; one that cannot be filled in is left out, and said to be.
+
+    ``family`` is what the text is set in.
+    """
+
+    def missing(text: str, bold: bool, italic: bool) -> str:
+        return game.fonts.missing(text, family, bold, italic)
+
+    folder = TemplateFolder(game)
+    environment = Environment(folder, ids=True)
+    icons = icon_names(game.workspace.roots)
+    found = []
+    taken = set(book.chapters)
+    for chapter in book.chapters:
+        name = f"{book.name}/{chapter}.md"
+        text = _fill(environment, folder, name, names, book, problems)
+        if text is None:
+            continue
+        read, told = read_chapter(chapter, text, icons, taken, missing)
+        found.append(read)
+        problems += place_faults(game, name, names, told)
+    return found
+
+
+def place_faults(game: Game, name: str, names: Mapping[str, object], faults: Sequence[Fault]) -> list[Problem]:
+    """Faults of a filled-in chapter as problems at the lines of its file."""
+    if not faults:
+        return []
+    lines = ChapterLines(game, name, names)
+    return [Problem(fault.code, fault.message, lines.span(fault.line), fault.hint) for fault in faults]
+
+
+def _fill(
+    environment: Environment,
+    folder: TemplateFolder,
+    name: str,
+    names: Mapping[str, object],
+    book: Book,
+    problems: list[Problem],
+) -> str | None:
+    allow_steps()
+    try:
+        return environment.get_template(name).render(names)
+    except TemplateNotFound as error:
+        message = f"there is no chapter file '{error.name}' in the templates"
+        problems.append(Problem("missing-chapter", message, book.span, "create it, or correct its name"))
+    except Exception as error:
+        wrong = explain(error, names)
+        problems.append(Problem("chapter", str(wrong), fault_span(folder, error, name, wrong.line), wrong.hint))
+    return None
+
+
+class ChapterLines:
+    """Where a line of a filled-in chapter stands in its file: the chapter is filled in again with marked lines."""
+
+    def __init__(self, game: Game, name: str, names: Mapping[str, object]) -> None:
+        folder = TemplateFolder(game, lambda text, _: _marked(text))
+        allow_steps()
+        self.source: Source = folder.read(name)
+        self.lines: list[int] = []
+        last = 1
+        for line in Environment(folder, ids=True).get_template(name).render(names).split("\n"):
+            found = [int(number) for number in _MARK.findall(line)]
+            last = found[-1] if found else last
+            self.lines.append(last)
+
+    def span(self, line: int) -> Span:
+        """The place of a rendered line, counted from 1."""
+        number = self.lines[min(line, len(self.lines)) - 1] if self.lines else 1
+        text = self.source.line(number)
+        return Span(self.source, number, len(text) - len(text.lstrip()) + 1, max(1, len(text.strip())))
+
+
+def _marked(text: str) -> str:
+    """A mark with its number at the start of every line that no Jinja tag runs into."""
+    inside = [(match.start(), match.end()) for match in _JINJA.finditer(text)]
+    parts, at = [], 0
+    for number, line in enumerate(text.splitlines(keepends=True), 1):
+        free = not any(start < at < end for start, end in inside)
+        parts.append((f"\ue000{number}\ue001" if free else "") + line)
+        at += len(line)
+    return "".join(parts)

@@ -1,0 +1,114 @@
+"""A computed Diagram and a width in mm go in, its Face comes out: ground, areas, altars, lines, tokens, badges."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import hypot
+
+from pnp.board.hexes import Cell
+from pnp.faces.face import Face
+from pnp.game.model import Game
+from pnp.rulebook.artist import Artist, set_names
+from pnp.rulebook.canvas import Canvas
+from pnp.rulebook.depiction import Area, Diagram, Look
+from pnp.rulebook.ground import RADIUS, Ground, ground_of
+from pnp.rulebook.rays import draw_line
+from pnp.rulebook.tokens import draw_altar, draw_figure
+from pnp.text.fit import MM_PER_POINT
+from pnp.units import Size
+
+MARGIN = 0.4  # mm round the hexes, for half their outline
+
+
+def draw_diagram(diagram: Diagram, game: Game, width_mm: float) -> Face:
+    """Draw a diagram ``width_mm`` wide. Raises GameError when the game's own template for the ground is at fault."""
+    scene = diagram.scene
+    hexes = replace(scene.board.hexes, flat_to_flat=1.0)
+    hexes = replace(hexes, flat_to_flat=(width_mm - 2 * MARGIN) / hexes.size.width)
+    size = Size(width_mm, round(hexes.size.height + 2 * MARGIN, 3))
+    canvas = Canvas(size, game.fonts, diagram.style.font, diagram.title, diagram.alt)
+    artist = Artist(diagram, game, hexes, canvas, set_names(diagram, hexes, canvas))
+    with canvas.group(transform=f"translate({MARGIN} {MARGIN})"):
+        _ground(artist, ground_of(game, scene.board.kinds))
+        _areas(artist)
+        for shrine in scene.shrines.values():
+            draw_altar(artist, shrine)
+        for line in diagram.lines:
+            draw_line(artist, line)
+        for figure in scene.figures.values():
+            draw_figure(artist, figure)
+        _badges(artist)
+    return Face("diagrams", diagram.id, "front", canvas.svg(), size)
+
+
+def _ground(artist: Artist, ground: Ground) -> None:
+    board = artist.diagram.scene.board
+    names = {cell: ground.symbol(board.terrain[cell], cell) for cell in board.hexes.cells()}
+    for name in sorted(set(names.values())):
+        artist.canvas.define(ground.symbols[name])
+    for cell, name in names.items():
+        artist.canvas.stamp(name, *artist.hexes.centre(cell), artist.hexes.side / RADIUS)
+
+
+def _areas(artist: Artist) -> None:
+    """All fills, then the hexes' own lines, then all edges and steps: no fill hides an edge."""
+    canvas, hexes, style = artist.canvas, artist.hexes, artist.style
+    zone = style.look("zone", Look(edge=style.ink))
+    shrines = artist.diagram.scene.shrines.values()
+    areas = [*(Area(shrine.altar.zone, zone, {}) for shrine in shrines), *artist.diagram.areas]
+    for area in areas:
+        if area.look.fill and area.cells:
+            canvas.path(hexes.outline(area.cells), fill=area.look.fill)
+    grid = "".join(hexes.outline([cell]) for cell in hexes.cells())
+    canvas.path(grid, fill="none", stroke=style.ink, stroke_width=0.12, stroke_opacity=0.45, stroke_linejoin="round")
+    for area in areas:
+        _edge(artist, area)
+    canvas.path(hexes.outline(hexes.cells()), fill="none", stroke=style.ink, stroke_width=0.4, stroke_linejoin="round")
+    for area in areas:
+        _steps(artist, area)
+
+
+def _edge(artist: Artist, area: Area) -> None:
+    """The outline of an area, just inside it."""
+    if not area.look.edge or not area.cells:
+        return
+    unit = artist.unit
+    dashes = {"stroke_dasharray": f"{unit * 0.14:.3f} {unit * 0.1:.3f}"} if area.look.dashed else {}
+    artist.canvas.path(
+        artist.hexes.outline(area.cells, unit * 0.035), fill="none", stroke=area.look.edge,
+        stroke_width=round(unit * 0.06, 3), stroke_linejoin="round", **dashes,
+    )  # fmt: skip
+
+
+def _steps(artist: Artist, area: Area) -> None:
+    """The number of steps on each hex where nobody stands."""
+    standing = {figure.cell for figure in artist.diagram.scene.figures.values()}
+    for cell, steps in sorted(area.steps.items()):
+        number = artist.canvas.fitted(str(steps), artist.hexes.side, artist.unit * 0.36 / MM_PER_POINT)
+        if number is not None and cell not in standing:
+            artist.canvas.label(number, *artist.hexes.centre(cell), area.look.edge or artist.style.ink)
+
+
+def _badges(artist: Artist) -> None:
+    """The icon of an area's look, at the rim of each of its hexes' tokens."""
+    r, paper = artist.unit * 0.19, artist.style.paper
+    for area in artist.diagram.areas:
+        color = area.look.edge or artist.style.ink
+        for cell in sorted(area.cells) if area.look.icon else ():
+            (x, y), (dx, dy) = artist.middle(cell), _free_side(artist, cell)
+            x, y = x + artist.token * 1.13 * dx, y + artist.token * 1.13 * dy
+            artist.canvas.disc(x, y, r * 1.16, fill=paper)
+            artist.canvas.disc(x, y, r, fill=color)
+            artist.canvas.icon(area.look.icon, x, y, r * 1.5, paper)
+
+
+def _free_side(artist: Artist, cell: Cell) -> tuple[float, float]:
+    """Up to the right, up to the left or straight up: where a badge covers no line that ends on the hex."""
+    x, y = artist.hexes.centre(cell)
+    others = [line.end if line.start == cell else line.start for line in artist.diagram.lines if cell in line.ends]
+    ways = [(ox - x, oy - y) for ox, oy in map(artist.hexes.centre, others)]
+
+    def nearness(side: tuple[float, float]) -> float:
+        return max((round((dx * side[0] + dy * side[1]) / hypot(dx, dy), 3) for dx, dy in ways), default=0.0)
+
+    return min(((0.81, -0.58), (-0.81, -0.58), (0.0, -1.0)), key=nearness)

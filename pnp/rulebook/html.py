@@ -1,0 +1,237 @@
+"""A manuscript goes in, one self-contained web page comes out: readable on a phone, aloud, and on paper."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from html import escape
+from typing import Any
+
+from pnp.faces.icons import icon_names
+from pnp.game.model import Document
+from pnp.rulebook.blocks import (
+    Aside,
+    Beside,
+    Block,
+    Cells,
+    Heading,
+    IndexMark,
+    Inlines,
+    Insert,
+    Items,
+    Paragraph,
+    Row,
+    Terms,
+    Together,
+    plain,
+    walk,
+)
+from pnp.rulebook.book import Manuscript
+from pnp.rulebook.css import style_sheet
+from pnp.rulebook.figures import given_width
+from pnp.rulebook.tables import grid_words
+from pnp.rulebook.web import WebDrawings, font_faces
+from pnp.text.markup import Piece
+
+
+@dataclass(frozen=True, eq=False)
+class _Page:
+    """What one page is written with."""
+
+    manuscript: Manuscript
+    drawings: WebDrawings
+    icons: frozenset[str]
+    anchored: set[str] = field(default_factory=set)
+
+    def anchor(self, target: str) -> str:
+        """An id attribute, the first time that the target is met."""
+        if not target or target in self.anchored:
+            return ""
+        self.anchored.add(target)
+        return f' id="{_id(target)}"'
+
+
+def web_page(manuscript: Manuscript, document: Document) -> str:
+    """The whole book as one HTML file that asks for nothing from outside."""
+    game = manuscript.composer.game
+    page = _Page(manuscript, WebDrawings(game), icon_names(game.workspace.roots))
+    chapters = [chapter for chapter in manuscript.chapters if not _is_contents(chapter.blocks)]
+    body = "".join(
+        f'<section id="{_id(item.id)}"><h2>{_words(item.title, page)}</h2>{_blocks(item.blocks, page)}</section>\n'
+        for item in chapters
+    )
+    entries = "".join(f'<li><a href="#{_id(item.id)}">{_words(item.title, page)}</a></li>' for item in chapters)
+    title = f"{manuscript.title}: {document.title}"
+    version = f"Version {game.version}, content {manuscript.names['digest']}" if game.version else ""
+    text = (
+        f"<header><h1>{escape(manuscript.title)}</h1><p>{escape(game.subject)}</p><p>{escape(version)}</p></header>\n"
+        f'<nav aria-label="Contents"><details open><summary>Contents</summary><ol>{entries}</ol></details></nav>\n'
+        f"<main>{body}</main>\n<footer><p>{escape(version)}</p></footer>"
+    )
+    fonts = font_faces(game.fonts, re.sub(r"<[^>]*>", "", text) + title)
+    css = style_sheet(manuscript.look)
+    return (
+        f'<!DOCTYPE html>\n<html lang="{escape(game.language)}">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{escape(title)}</title>\n'
+        f"<style>\n{fonts}\n{css}\n</style>\n</head>\n<body>\n"
+        f'<a class="skip" href="#{_id(chapters[0].id) if chapters else ""}">Skip the contents</a>\n'
+        f"{page.drawings.symbols()}\n{text}\n</body>\n</html>\n"
+    )
+
+
+def _is_contents(blocks: tuple[Block, ...]) -> bool:
+    return any(isinstance(block, Insert) and block.kind == "contents" for block in blocks)
+
+
+def _id(target: str) -> str:
+    return escape(target.replace("/", "-"))
+
+
+def _words(words: Inlines, page: _Page) -> str:
+    parts: list[str] = []
+    for piece in words:
+        text = page.drawings.icon(piece.text) if piece.icon else escape(piece.text).replace("\n", "<br>")
+        if piece.bold and not piece.icon:
+            text = f"<strong>{text}</strong>"
+        if piece.italic and not piece.icon:
+            text = f"<em>{text}</em>"
+        if piece.link:
+            text = f'<a href="#{_id(piece.link)}">{text}</a>'
+        parts.append(text)
+    return "".join(parts)
+
+
+def _blocks(blocks: tuple[Block, ...], page: _Page) -> str:
+    return "".join(_WRITERS[type(block)](block, page) for block in blocks)
+
+
+def _heading(block: Heading, page: _Page) -> str:
+    level = block.level + 1
+    return f'<h{level} id="{_id(block.id)}">{_words(block.words, page)}</h{level}>\n'
+
+
+def _paragraph(block: Paragraph, page: _Page) -> str:
+    look = ' class="lead"' if block.lead else ""
+    return f"<p{look}>{_words(block.words, page)}</p>\n"
+
+
+def _items(block: Items, page: _Page) -> str:
+    tag = "ul" if block.start is None else "ol"
+    start = f' start="{block.start}"' if block.start not in (None, 1) else ""
+    items = "".join(f"<li>{_blocks(item, page)}</li>" for item in block.items)
+    return f"<{tag}{start}>{items}</{tag}>\n"
+
+
+def _terms(block: Terms, page: _Page) -> str:
+    items = "".join(f"<dt>{_words(term, page)}</dt><dd>{_blocks(meaning, page)}</dd>" for term, meaning in block.items)
+    return f"<dl>{items}</dl>\n"
+
+
+def _cells(block: Cells, page: _Page) -> str:
+    return _table(block.head, block.rows, block.align, "", "", page)
+
+
+def _table(
+    head: tuple[Inlines, ...],
+    rows: tuple[tuple[Inlines, ...], ...],
+    align: tuple[str, ...],
+    caption: str,
+    anchor: str,
+    page: _Page,
+    shades: tuple[tuple[float | None, ...], ...] = (),
+) -> str:
+    """A table with its headings said to be headings, of columns and of rows."""
+    heads = "".join(f'<th scope="col">{_words(cell, page)}</th>' for cell in head)
+    numbers = [value for row in shades for value in row if value is not None]
+    low, high = min(numbers, default=0.0), max(numbers, default=0.0)
+    body = ""
+    for i, row in enumerate(rows):
+        cells = f'<th scope="row">{_words(row[0], page)}</th>'
+        for j, cell in enumerate(row[1:], 1):
+            value = shades[i][j] if shades else None
+            share = (value - low) / (high - low) if value is not None and high > low else None
+            look = f' class="{align[j]}"'
+            if share is not None:
+                look = f' style="--share:{share * 100:.0f}%" class="shaded {align[j]}"'
+            cells += f"<td{look}>{_words(cell, page)}</td>"
+        body += f"<tr>{cells}</tr>"
+    title = f"<caption>{caption}</caption>" if caption else ""
+    mark = page.anchor(anchor)
+    return f'<div class="wide"><table{mark}>{title}<thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>\n'
+
+
+def _insert(block: Insert, page: _Page) -> str:
+    made = page.manuscript
+    if block.kind == "table":
+        grid = made.grids[block.name]
+        words = grid_words(grid, page.icons)
+        caption = _words(block.caption or (Piece(grid.table.title),), page)
+        table = _table(words.head, words.rows, words.align, caption, f"table/{block.name}", page, words.values)
+        return table + (f'<p class="table-note">{escape(grid.table.note)}</p>\n' if grid.table.note else "")
+    if block.kind in _PARTS:
+        return _PARTS[block.kind](page)
+    figure = made.figures.figure(block, made.book.span)
+    anchor = page.anchor(figure.id)
+    caption = f"<figcaption>{_words(figure.caption, page)}</figcaption>" if figure.caption else ""
+    drawing = page.drawings.svg(figure.face, figure.alt)
+    width = given_width(block)
+    style = f' style="max-width:{width:g}mm"' if width else ""
+    look = "framed" if figure.framed else "plain"
+    return f'<figure{anchor} class="{look}"{style}>{drawing}{caption}</figure>\n'
+
+
+def _row(block: Row, page: _Page) -> str:
+    return f'<div class="row">{"".join(_insert(insert, page) for insert in block.inserts)}</div>\n'
+
+
+def _beside(block: Beside, page: _Page) -> str:
+    return f'<div class="beside">{_blocks((block.figure,), page)}<div>{_blocks(block.blocks, page)}</div></div>\n'
+
+
+def _aside(block: Aside, page: _Page) -> str:
+    look = page.manuscript.look.asides[block.kind]
+    title = escape(look.title) + (f": {_words(block.title, page)}" if block.title else "")
+    icon = page.drawings.icon(look.icon) + " " if look.icon in page.icons else ""
+    return f'<aside class="{block.kind}"><p class="title">{icon}{title}</p>{_blocks(block.blocks, page)}</aside>\n'
+
+
+def _mark(block: IndexMark, _page: _Page) -> str:
+    return f'<span id="{_id(block.id)}"></span>'
+
+
+def _index(page: _Page) -> str:
+    """Every entry, with the chapters it leads to."""
+    places: dict[str, list[tuple[str, Inlines]]] = {}
+    for chapter in page.manuscript.chapters:
+        for block in walk(chapter.blocks):
+            if isinstance(block, IndexMark):
+                for term in block.terms:
+                    places.setdefault(term, []).append((block.id, chapter.title))
+    items = ""
+    for term in sorted(places, key=lambda term: (term.casefold(), term)):
+        links = ", ".join(f'<a href="#{_id(place)}">{escape(plain(title))}</a>' for place, title in places[term])
+        items += f"<li>{escape(term)}: {links}</li>"
+    return f'<ul class="index">{items}</ul>\n'
+
+
+def _credits(page: _Page) -> str:
+    return "".join(
+        f"<p><strong>{escape(item.who)}</strong> {escape(item.what)}</p>\n" for item in page.manuscript.credits
+    )
+
+
+_PARTS: dict[str, Callable[[_Page], str]] = {"index": _index, "credits": _credits, "contents": lambda _: ""}
+_WRITERS: dict[type, Callable[[Any, _Page], str]] = {
+    Heading: _heading,
+    Paragraph: _paragraph,
+    Items: _items,
+    Terms: _terms,
+    Cells: _cells,
+    Insert: _insert,
+    Row: _row,
+    Beside: _beside,
+    Together: lambda block, page: _blocks(block.blocks, page),
+    Aside: _aside,
+    IndexMark: _mark,
+}

@@ -1,0 +1,234 @@
+"""A scenario's map, figures and altars as nodes go in; its Scene comes out, or problems with their line and column."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pnp.board.hexes import Cell, Hexes
+from pnp.board.model import Altar, Board, Terrain
+from pnp.board.patterns import open_within
+from pnp.game.model import Game
+from pnp.game.sections import entries, read_fields
+from pnp.problems import Span, did_you_mean
+from pnp.rulebook.scene import FUNCTIONS, Figure, Scene, Shrine
+from pnp.schema.read import Reader
+from pnp.schema.types import parse_type
+from pnp.schema.values import Record
+from pnp.source.nodes import Mapping as MappingNode
+from pnp.source.nodes import Node, Scalar, block_line, kind
+
+MAX_HEXES = 400
+
+_TOKEN = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+_WORDS = frozenset({"and", "or", "not", "in", "is", "if", "else", "true", "false", "none", "rules", "game"})
+_REFERENCE = re.compile(r"([A-Za-z][\w-]*)\.([A-Za-z][\w-]*)")
+_FIGURE = {name: parse_type(text, (), ()) for name, text in {"is": "text", "team": "text?", "on": "text?"}.items()}
+_ALTAR = {
+    name: parse_type(text, (), ()) for name, text in {"is": "text", "zone": "int 1..5?", "owner": "text?"}.items()
+}
+
+
+@dataclass(frozen=True)
+class _Grid:
+    """The map's tokens row by row, and the node they were written in."""
+
+    node: Scalar
+    rows: tuple[tuple[str, ...], ...]
+    lines: tuple[int, ...]  # of the node's text, one for each row
+
+    def span(self, row: int, column: int) -> Span:
+        """Where a token stands in the file; the whole value when it is no block of lines."""
+        source = self.node.span.source
+        line, _ = block_line(self.node, self.lines[row])
+        found = list(re.finditer(r"\S+", source.line(line)))
+        if [match[0] for match in found] != list(self.rows[row]):
+            return self.node.span
+        match = found[min(column, len(found) - 1)]
+        return Span(source, line, match.start() + 1, len(match[0]))
+
+    def cells(self, token: str) -> list[Cell]:
+        """Where a token stands on the map."""
+        return [(c + 1, r + 1) for r, row in enumerate(self.rows) for c, word in enumerate(row) if word == token]
+
+
+def read_scene(reader: Reader, node: MappingNode, board: Board, game: Game) -> Scene | None:
+    """The scene of one diagram; None when its map or those on it cannot be placed."""
+    before = len(reader.problems)
+    grid = _grid(reader, node.get("map"))
+    figures = _declared(reader, node, "figures", board, game)
+    altars = _declared(reader, node, "altars", board, game)
+    if grid is None:
+        return None
+    _check_rows(reader, grid)
+    _check_tokens(reader, grid, {*figures, *altars}, board)
+    for token, (key, _) in {**figures, **altars}.items():
+        places = grid.cells(token)
+        if len(places) != 1:
+            times = f"{len(places)} times" if places else "nowhere"
+            hint = "put its token on one hex of the map, or take it out here"
+            reader.problem("diagram-map", f"'{token}' stands {times} on the map", key.span, hint)
+    grounds = _grounds(reader, grid, figures, board)
+    if len(reader.problems) > before:
+        return None
+    hexes = Hexes(len(grid.rows[0]), len(grid.rows), board.hexes.flat_to_flat, board.hexes.stagger)
+    terrain = {
+        (c + 1, r + 1): board.legend.get(word) or grounds.get(word) or board.kinds[0]
+        for r, row in enumerate(grid.rows)
+        for c, word in enumerate(row)
+    }
+    solid = [grid.cells(token)[0] for token in altars]
+    shrines = {
+        token: _shrine(reader, token, value, grid.cells(token)[0], hexes, terrain, solid, game)
+        for token, (_, value) in altars.items()
+    }
+    little = Board(
+        board.title,
+        hexes,
+        board.kinds,
+        terrain,
+        tuple(shrine.altar for shrine in shrines.values() if shrine),
+        (),
+        board.sight,
+        legend=board.legend,
+    )
+    placed = {token: _figure(reader, token, value, grid.cells(token)[0], game) for token, (_, value) in figures.items()}
+    if len(reader.problems) > before:
+        return None
+    return Scene(
+        little,
+        {token: figure for token, figure in placed.items() if figure},
+        {token: shrine for token, shrine in shrines.items() if shrine},
+    )
+
+
+def find_record(reader: Reader, node: Node | None, field: str, game: Game) -> Record | None:
+    """The record that ``heroes.ada`` names; a problem when there is none."""
+    if not isinstance(node, Scalar) or node.empty:
+        return None
+    match = _REFERENCE.fullmatch(node.text)
+    if match is None:
+        hint = f"write it as {next(iter(game.collections), 'heroes')}.NAME"
+        reader.problem("wrong-type", f"{field}: expected a record, found {kind(node)}", node.span, hint)
+        return None
+    name, record = match[1], match[2]
+    collection = game.collections.get(name) or game.collections.get(name.replace("_", "-"))
+    if collection is None:
+        hint = did_you_mean(name, game.collections)
+        reader.problem("unknown-collection", f"{field}: there is no collection '{name}'", node.span, hint)
+        return None
+    if record not in collection.records:
+        hint = did_you_mean(record, collection.records)
+        reader.problem("unknown-reference", f"{field}: there is no '{record}' in {name}", node.span, hint)
+        return None
+    return collection[record]
+
+
+def _grid(reader: Reader, node: Node | None) -> _Grid | None:
+    if not isinstance(node, Scalar) or node.empty:
+        return None  # said already: the field is missing or no text
+    lines = node.text.splitlines()
+    kept = tuple(i for i, line in enumerate(lines) if line.strip())
+    rows = tuple(tuple(lines[i].split()) for i in kept)
+    if sum(map(len, rows)) > MAX_HEXES:
+        message = f"the map has {sum(map(len, rows)):,} hexes: more than the {MAX_HEXES} that a diagram may have"
+        reader.problem("diagram-map", message, node.span, "show the part that matters")
+        return None
+    return _Grid(node, rows, kept)
+
+
+def _check_rows(reader: Reader, grid: _Grid) -> None:
+    for r, row in enumerate(grid.rows):
+        if len(row) != len(grid.rows[0]):
+            message = f"row {r + 1} of the map has {len(row)} hexes, the first row has {len(grid.rows[0])}"
+            span = grid.span(r, min(len(row), len(grid.rows[0])) - 1)
+            reader.problem("diagram-map", message, span, "one token a hex, a space between two")
+
+
+def _check_tokens(reader: Reader, grid: _Grid, declared: set[str], board: Board) -> None:
+    for r, row in enumerate(grid.rows):
+        for c, word in enumerate(row):
+            if word not in declared and word not in board.legend:
+                hint = did_you_mean(word, [*declared, *board.legend]) or "explain it under figures: or altars:"
+                message = f"the map has '{word}', which is no figure, no altar and no terrain"
+                reader.problem("diagram-map", message, grid.span(r, c), hint)
+
+
+def _declared(
+    reader: Reader, node: MappingNode, section: str, board: Board, game: Game
+) -> dict[str, tuple[Scalar, Node]]:
+    """What a section declares by token; a token that means something else already is a problem."""
+    taken = {*FUNCTIONS, *game.book.names, *(name.replace("-", "_") for name in game.collections), *_WORDS}
+    other = node.get("figures") if section == "altars" else None
+    found = {}
+    for key, value in entries(reader, node.get(section), section):
+        token = key.text
+        if not _TOKEN.fullmatch(token):
+            message, hint = f"'{token}' is no token", "begin with a letter; then letters, digits and _"
+        elif token in board.legend:
+            message, hint = f"'{token}' already means {board.legend[token].name} on the map", "choose another token"
+        elif token in taken or (isinstance(other, MappingNode) and other.get(token) is not None):
+            message, hint = f"'{token}' already means something in expressions", "choose another token"
+        else:
+            found[token] = (key, value)
+            continue
+        found[token] = (key, value)
+        reader.problem("diagram-token", message, key.span, hint)
+    return found
+
+
+def _grounds(
+    reader: Reader, grid: _Grid, figures: Mapping[str, tuple[Scalar, Node]], board: Board
+) -> dict[str, Terrain]:
+    """What each figure stands on: the first terrain, or what its ``on`` says; never where nobody can stand."""
+    kinds = {terrain.id: terrain for terrain in board.kinds}
+    grounds = {}
+    for token, (key, value) in figures.items():
+        node = value.get("on") if isinstance(value, MappingNode) else None
+        name = node.text if isinstance(node, Scalar) and not node.empty else board.kinds[0].id
+        if node is not None and name not in kinds:
+            reader.problem("unknown-terrain", f"on: there is no terrain '{name}'", node.span, did_you_mean(name, kinds))
+            continue
+        grounds[token] = kinds[name]
+        if kinds[name].blocks_move:
+            places = grid.cells(token)
+            span = node.span if node else grid.span(places[0][1] - 1, places[0][0] - 1) if places else key.span
+            message = f"'{token}' stands on {kinds[name].name}, where nobody can stand"
+            reader.problem("diagram-map", message, span, "say on: with the id of open ground")
+    return grounds
+
+
+def _figure(reader: Reader, token: str, node: Node, cell: Cell, game: Game) -> Figure | None:
+    read_fields(reader, node, _FIGURE, token)
+    if not isinstance(node, MappingNode):
+        return None
+    record = find_record(reader, node.get("is"), "is", game)
+    team = find_record(reader, node.get("team"), "team", game)
+    if record is None:
+        return None
+    fields = {**game.book.combatant(record).fields_of_record, "team": team, "cell": cell}
+    return Figure(token, record, cell, team, fields)
+
+
+def _shrine(
+    reader: Reader,
+    token: str,
+    node: Node,
+    cell: Cell,
+    hexes: Hexes,
+    terrain: Mapping[Cell, Terrain],
+    solid: list[Cell],
+    game: Game,
+) -> Shrine | None:
+    given = read_fields(reader, node, _ALTAR, token)
+    if not isinstance(node, MappingNode):
+        return None
+    record = find_record(reader, node.get("is"), "is", game)
+    owner = find_record(reader, node.get("owner"), "owner", game)
+    if record is None:
+        return None
+    radius = given["zone"] if isinstance(given["zone"], int) else 1
+    name = str(record.fields_of_record.get("name", record.id))
+    altar = Altar(token, name, cell, open_within(hexes, terrain, cell, radius, solid), record)
+    return Shrine(token, record, altar, owner, {**record.fields_of_record, "owner": owner, "cell": cell})

@@ -1,0 +1,296 @@
+"""A chapter's Markdown goes in, its blocks come out; what is wrong is told with the line it stands on.
+
+markdown-it-py reads it: CommonMark with tables, definition lists and ``:::`` asides. No HTML is passed on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+
+from markdown_it import MarkdownIt
+from markdown_it.tree import SyntaxTreeNode
+from mdit_py_plugins.container import container_plugin
+from mdit_py_plugins.deflist import deflist_plugin
+
+from pnp.problems import did_you_mean
+from pnp.rulebook.blocks import (
+    Aside,
+    Beside,
+    Block,
+    Cells,
+    Chapter,
+    Heading,
+    IndexMark,
+    Inlines,
+    Insert,
+    Items,
+    Paragraph,
+    Row,
+    Terms,
+    Together,
+    plain,
+)
+from pnp.text.markup import Piece
+
+Missing = Callable[[str, bool, bool], str]  # a text, bold, italic -> the characters that no font has
+ASIDES = ("example", "note", "rule", "tip")
+INSERTS = ("diagram", "table", "face", "drawing", "contents", "index", "credits")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something wrong on a line (from 1) of a filled-in chapter."""
+
+    line: int
+    code: str
+    message: str
+    hint: str = ""
+
+
+_ICON = re.compile(r":([a-z][a-z0-9-]*[a-z0-9]):")
+_ID = re.compile(r"\s*\{#([a-z0-9][a-z0-9/-]*)\}\s*$")
+_INDEX = re.compile(r"\s*<!--\s*index:\s*(.*?)\s*-->\s*", re.DOTALL)
+_COMMENT = re.compile(r"\s*(<!--.*?-->\s*)+", re.DOTALL)
+
+
+@lru_cache(maxsize=1)
+def _parser() -> MarkdownIt:
+    parser = MarkdownIt("commonmark", {"typographer": True}).enable(["table", "replacements", "smartquotes"])
+    parser.use(deflist_plugin)
+    for kind in (*ASIDES, "beside", "together"):
+        parser.use(container_plugin, kind)
+    return parser
+
+
+def read_chapter(
+    chapter: str, text: str, icons: frozenset[str], taken: set[str], missing: Missing
+) -> tuple[Chapter, list[Fault]]:
+    """Read one chapter: a ``# Title``, and blocks behind it. The faults come with their lines.
+
+    ``taken`` holds the ids of the book so far, and of its chapters; the chapter's own are added. ``missing`` tells
+    which characters of a text no font has, upright or not.
+    """
+    reading = _Reading(chapter, icons, taken, missing)
+    tree = SyntaxTreeNode(_parser().parse(text))
+    nodes = list(tree.children)
+    title: Inlines = ()
+    if nodes and nodes[0].type == "heading" and nodes[0].tag == "h1":
+        title = reading.inlines(nodes[0])
+        nodes = nodes[1:]
+    else:
+        reading.wrong("no-title", f"the chapter '{chapter}' has no title", "begin it with a line such as # Moving")
+    blocks: list[Block] = []
+    if nodes and nodes[0].type == "blockquote":
+        inner = reading.blocks(nodes[0])
+        blocks += [replace(block, lead=True) if isinstance(block, Paragraph) else block for block in inner]
+        nodes = nodes[1:]
+    blocks += reading.each(nodes)
+    return Chapter(chapter, title, tuple(blocks), tuple(reading.links)), reading.faults
+
+
+def _is_comment(node: SyntaxTreeNode) -> bool:
+    return node.type == "html_inline" and bool(_COMMENT.fullmatch(node.content))
+
+
+def slug(words: Inlines) -> str:
+    """A heading's id, when it gives none: small letters, digits and dashes."""
+    return re.sub(r"[^a-z0-9]+", "-", plain(words).lower()).strip("-")
+
+
+@dataclass
+class _Reading:
+    """One walk over a chapter's tree."""
+
+    chapter: str
+    icons: frozenset[str]
+    taken: set[str]
+    missing: Missing
+    marks: int = 0
+    links: list[tuple[str, int]] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
+    line: int = 1
+
+    def blocks(self, node: SyntaxTreeNode) -> tuple[Block, ...]:
+        return tuple(self.each(node.children))
+
+    def each(self, nodes: list[SyntaxTreeNode]) -> list[Block]:
+        found: list[Block] = []
+        for node in nodes:
+            self.line = node.map[0] + 1 if node.map else self.line
+            found += self.block(node)
+        return found
+
+    def block(self, node: SyntaxTreeNode) -> list[Block]:
+        """The blocks one node becomes; a kind of node that books do not print is told."""
+        if node.type.startswith("container_"):
+            words = node.info.split(None, 1)
+            if words[0] == "beside":
+                line = self.line
+                return self._beside(self.blocks(node), line)
+            if words[0] == "together":
+                return [Together(self.blocks(node))]
+            title = self._inline_text(words[1]) if len(words) > 1 else ()
+            return [Aside(words[0], title, self.blocks(node))]
+        match node.type:
+            case "heading":
+                return [self._heading(node)]
+            case "paragraph":
+                return self._paragraph(node)
+            case "bullet_list" | "ordered_list":
+                start = int(node.attrs.get("start", 1)) if node.type == "ordered_list" else None
+                return [Items(tuple(self.blocks(item) for item in node.children), start)]
+            case "dl":
+                return [self._terms(node)]
+            case "table":
+                return [self._table(node)]
+            case "html_block":
+                return self._comment(node.content)
+            case "hr":
+                return []
+        self.wrong("unknown-block", f"a rulebook does not print {_NAMES.get(node.type, node.type)}", _CURES)
+        return []
+
+    def inlines(self, node: SyntaxTreeNode) -> Inlines:
+        """The pieces of a block's own text."""
+        pieces: list[Piece] = []
+        for inline in node.children:
+            for child in inline.children:
+                self._inline(child, pieces, Piece(""))
+        return tuple(pieces)
+
+    def _inline_text(self, text: str) -> Inlines:
+        node = SyntaxTreeNode(_parser().parseInline(text))
+        return self.inlines(node)
+
+    def _inline(self, node: SyntaxTreeNode, into: list[Piece], look: Piece) -> None:
+        match node.type:
+            case "text" | "text_special":
+                self._letters(node.content, into, look)
+            case "softbreak":
+                into.append(Piece(" ", look.bold, look.italic, link=look.link))
+            case "hardbreak":
+                into.append(Piece("\n", look.bold, look.italic, link=look.link))
+            case "strong" | "em" | "link":
+                bold, italic = look.bold or node.type == "strong", look.italic or node.type == "em"
+                link = self._target(node) if node.type == "link" else look.link
+                for child in node.children:
+                    self._inline(child, into, Piece("", bold, italic, link=link))
+            case "html_inline" if _is_comment(node):
+                pass
+            case "image":
+                self.wrong("figure-in-text", "a figure stands within a text", "give it a paragraph of its own")
+            case _:
+                self.wrong("unknown-inline", f"a rulebook does not print {_NAMES.get(node.type, node.type)}", _CURES)
+
+    def _letters(self, text: str, into: list[Piece], look: Piece) -> None:
+        for i, part in enumerate(_ICON.split(text)):
+            if i % 2 and part in self.icons:
+                into.append(Piece(part, icon=True, link=look.link))
+            elif i % 2:
+                self.wrong("unknown-icon", f"unknown icon ':{part}:'", did_you_mean(part, self.icons))
+            elif part:
+                into.append(Piece(self._drawn(part, look), look.bold, look.italic, link=look.link))
+
+    def _drawn(self, text: str, look: Piece) -> str:
+        """The text without the characters that no font has: they are told once."""
+        lost = self.missing(text, look.bold, look.italic)
+        for char in lost:
+            hint = "write it otherwise, or add a font that has it to fallback: in game.yaml"
+            self.wrong("missing-glyph", f"no font has '{char}' (U+{ord(char):04X})", hint)
+        return "".join(char for char in text if char not in lost) if lost else text
+
+    def _target(self, node: SyntaxTreeNode) -> str:
+        target = str(node.attrs.get("href", ""))
+        if target.startswith("#"):
+            self.links.append((target[1:], self.line))
+            return target[1:]
+        self.wrong(
+            "outside-link", f"the link leads out of the book, to '{target}'", "write #name of a chapter or heading"
+        )
+        return ""
+
+    def _heading(self, node: SyntaxTreeNode) -> Heading:
+        level = int(node.tag[1:])
+        if level == 1 or level > 3:
+            self.wrong("heading-level", f"a heading of level {level} within a chapter", "use ## or ###")
+        words = list(self.inlines(node))
+        given = _ID.search(words[-1].text) if words else None
+        if given:
+            words[-1] = Piece(_ID.sub("", words[-1].text), words[-1].bold, words[-1].italic)
+        name = given[1] if given else slug(tuple(words))
+        if name in self.taken and given:
+            self.wrong("duplicate-id", f"'{name}' names two places of the book", "give one of them another {#id}")
+        elif name in self.taken:
+            name = f"{self.chapter}/{name}"
+        self.taken.add(name)
+        return Heading(min(max(level, 2), 3), tuple(words), name)
+
+    def _paragraph(self, node: SyntaxTreeNode) -> list[Block]:
+        inner = [child for inline in node.children for child in inline.children]
+        images = [child for child in inner if child.type == "image"]
+        if images and all(child.type in ("image", "softbreak") or not child.content.strip() for child in inner):
+            inserts = tuple(insert for image in images if (insert := self._insert(image)))
+            return [Row(inserts)] if len(inserts) > 1 else list(inserts)
+        marks = [block for child in inner if _is_comment(child) for block in self._comment(child.content)]
+        return [*marks, Paragraph(self.inlines(node))]
+
+    def _insert(self, node: SyntaxTreeNode) -> Insert | None:
+        kind, colon, name = str(node.attrs.get("src", "")).partition(":")
+        if not colon or kind not in INSERTS:
+            hint = did_you_mean(kind, INSERTS) if colon else "write kind:name, such as diagram:reach or table:to-hit"
+            self.wrong("unknown-figure", f"a figure of an unknown kind, '{kind}'", hint)
+            return None
+        caption: list[Piece] = []
+        for child in node.children:
+            self._inline(child, caption, Piece(""))
+        return Insert(kind, name, tuple(caption), str(node.attrs.get("title", "")), self.line)
+
+    def _beside(self, blocks: tuple[Block, ...], line: int) -> list[Block]:
+        if not blocks or not isinstance(blocks[0], (Insert, Row)):
+            self.line = line
+            self.wrong("no-figure", "::: beside does not begin with a figure", "put ![…](face:…) on its first line")
+            return list(blocks)
+        return [Beside(blocks[0], blocks[1:])]
+
+    def _terms(self, node: SyntaxTreeNode) -> Terms:
+        items: list[tuple[Inlines, tuple[Block, ...]]] = []
+        for child in node.children:
+            self.line = child.map[0] + 1 if child.map else self.line
+            if child.type == "dt":
+                items.append((self.inlines(child), ()))
+            else:
+                items[-1] = (items[-1][0], (*items[-1][1], *self.blocks(child)))
+        return Terms(tuple(items))
+
+    def _table(self, node: SyntaxTreeNode) -> Cells:
+        rows = [row for part in node.children for row in part.children]
+        align = tuple(
+            str(cell.attrs.get("style", "")).removeprefix("text-align:") or "left" for cell in rows[0].children
+        )
+        head, *others = (tuple(self.inlines(cell) for cell in row.children) for row in rows)
+        return Cells(head, tuple(others), align)
+
+    def _comment(self, text: str) -> list[Block]:
+        found = _INDEX.findall(text)
+        if not _COMMENT.fullmatch(text):
+            self.wrong("html", "HTML is not printed", "write it as Markdown")
+        terms = tuple(term.strip() for part in found for term in part.split(";") if term.strip())
+        self.marks += len(terms) > 0
+        return [IndexMark(terms, f"index/{self.chapter}/{self.marks}")] if terms else []
+
+    def wrong(self, code: str, message: str, hint: str = "") -> None:
+        """Keep a fault of the line that is being read."""
+        self.faults.append(Fault(self.line, code, message, hint))
+
+
+_CURES = "use paragraphs, lists, tables, ::: asides, figures, **bold** and *italic*"
+_NAMES = {
+    "fence": "a block of code",
+    "code_block": "a block of code: four spaces begin one",
+    "code_inline": "code in `backticks`",
+    "blockquote": "a quotation: only the chapter's first paragraph may be one",
+    "html_inline": "HTML",
+}

@@ -1,0 +1,255 @@
+"""A manuscript and a page size go in, the book's pages come out as sheets: set, broken, numbered until they hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from pnp.faces.compose import Composer
+from pnp.faces.face import Face
+from pnp.faces.icons import icon_names
+from pnp.game.model import Document, Game
+from pnp.impose.sheet import Anchor, Clip, Link, Placement, Sheet
+from pnp.rulebook.blocks import Chapter, plain
+from pnp.rulebook.book import Manuscript, read_book
+from pnp.rulebook.boxes import Spot, mm
+from pnp.rulebook.desk import Desk
+from pnp.rulebook.pages import Frame, Page, paginate
+from pnp.rulebook.parts import COLUMN_GAP, set_contents, set_credits, set_index
+from pnp.rulebook.typeset import set_chapter
+from pnp.units import Matrix, Rect, Size
+
+PASSES = 5  # at most, until every page number stands
+OPENER_ROOM = 22.0  # mm over a chapter's title for the page's own art, in a book of one column
+SPILL = 0.36  # of a page: a chapter's last page with less on it is not worth a page
+SQUEEZES = (0.9, 0.8, 0.7, 0.6)
+RUN_ON = 0.42  # a chapter of a book in columns begins on a page where so much of it is left
+
+
+@dataclass(frozen=True, eq=False)
+class Press:
+    """What one edition of a book is set with."""
+
+    manuscript: Manuscript
+    document: Document
+    size: Size
+
+    @property
+    def game(self) -> Game:
+        """The book's game."""
+        return self.manuscript.composer.game
+
+    @property
+    def frame(self) -> Frame:
+        """The room for text on every page."""
+        m = self.manuscript.book.margins
+        height = self.size.height - m.top - m.bottom
+        columns = self.document.columns
+        run_on = RUN_ON * height if columns > 1 else None
+        return Frame(self.size.width - m.inner - m.outer, height, columns, COLUMN_GAP, run_on)
+
+
+def set_book(manuscript: Manuscript, document: Document, paper: str) -> list[Sheet]:
+    """Set the book for a document: pass after pass until the page numbers in it are those of its pages."""
+    press = Press(manuscript, document, document.size(paper))
+    covers = 1 if manuscript.book.cover else 0
+    folios: dict[str, str] = {}
+    pages: list[Page] = []
+    for _ in range(PASSES):
+        pages = _set(press, folios)
+        found = _folios(pages, covers)
+        if found == folios:
+            break
+        folios = found
+    return [*_cover(press), *_sheets(press, pages, folios, covers)]
+
+
+def face_again(composer: Composer, face: Face, paper: str) -> Face | None:
+    """The same page or figure of a book, made once more by another composer (of marked templates)."""
+    game = composer.game
+    for document in game.documents.values():
+        if document.book != face.component or document.layout == "html":
+            continue
+        made = read_book(composer, game.books[document.book])
+        for sheet in set_book(made, document, paper) if made else ():
+            for placement in sheet.placements:
+                if placement.face.record == face.record and placement.face.size == face.size:
+                    return placement.face
+    return None
+
+
+def _desk(press: Press, folios: Mapping[str, str]) -> Desk:
+    made = press.manuscript
+    return Desk(
+        look=made.look,
+        fonts=press.game.fonts,
+        language=press.game.language,
+        icons=icon_names(press.game.workspace.roots),
+        measure=press.frame.width,
+        pages=folios,
+        figures=made.figures,
+        grids=made.grids,
+        parts={
+            "contents": lambda desk, width: set_contents(_listed(made.chapters), made.numbers, desk, width),
+            "index": lambda desk, width: set_index(made.chapters, desk, width),
+            "credits": lambda desk, width: set_credits(made.credits, desk, width),
+        },
+        span=made.book.span,
+        opener_room=OPENER_ROOM if made.book.page and press.document.columns == 1 else 0.0,
+    )
+
+
+def _listed(chapters: Sequence[Chapter]) -> list[Chapter]:
+    """The chapters that the contents list: all but the contents themselves."""
+    return [chapter for chapter in chapters if not _is_contents(chapter)]
+
+
+def _is_contents(chapter: Chapter) -> bool:
+    return any(getattr(block, "kind", "") == "contents" for block in chapter.blocks)
+
+
+def _set(press: Press, folios: Mapping[str, str]) -> list[Page]:
+    """One pass. The last chapter begins on the last page of a multiple of four, so that a booklet ends with it."""
+    made, frame = press.manuscript, press.frame
+    desk = _desk(press, folios)
+    width = frame.column(frame.columns)
+    if frame.columns > 1:
+        flow = [box for chapter in made.chapters for box in set_chapter(chapter, _number(made, chapter), desk, width)]
+        return paginate(flow, frame)
+    sections = [_section(chapter, press, desk, width) for chapter in made.chapters]
+    pages = [page for section in sections for page in section]
+    covers = 1 if made.book.cover else 0
+    last = len(sections[-1]) if len(sections) > 1 else 0
+    blank = [Page()] * (-(len(pages) + covers) % 4)
+    return [*pages[: len(pages) - last], *blank, *pages[len(pages) - last :]]
+
+
+def _number(made: Manuscript, chapter: Chapter) -> str:
+    return made.numbers.get(chapter.id, "")
+
+
+def _section(chapter: Chapter, press: Press, desk: Desk, width: float) -> list[Page]:
+    """The pages of one chapter; one that would spill a few lines onto another page is set a little closer."""
+    number, frame = _number(press.manuscript, chapter), press.frame
+    pages = paginate(set_chapter(chapter, number, desk, width), frame)
+    if len(pages) > 1 and pages[-1].used < SPILL * frame.height:
+        for squeeze in SQUEEZES:
+            closer = paginate(set_chapter(chapter, number, replace(desk, squeeze=squeeze), width), frame)
+            if len(closer) < len(pages):
+                return closer
+    return pages
+
+
+def _folios(pages: Sequence[Page], covers: int) -> dict[str, str]:
+    folios: dict[str, str] = {}
+    for number, page in enumerate(pages, covers + 1):
+        for placed in page.placed:
+            for target in placed.box.targets:
+                folios.setdefault(target.name, str(number))
+    return folios
+
+
+def _cover(press: Press) -> list[Sheet]:
+    made = press.manuscript
+    book = made.book
+    if not book.cover:
+        return []
+    names = {**made.names, "title": made.title, "document": press.document}
+    svg = made.composer.svg(f"{book.name}/{book.cover}", press.size, names, "the cover", book.span)
+    face = Face(book.name, "cover", "front", svg, press.size)
+    return [_sheet(press, [Placement(face, Matrix())], (), (Anchor("cover", 0.0, made.title, 0),))]
+
+
+def _sheet(press: Press, placements: Sequence[Placement], links: Sequence[Link], anchors: Sequence[Anchor]) -> Sheet:
+    whole = Rect(0, 0, press.size.width, press.size.height)
+    label = press.document.title
+    return Sheet(press.size, tuple(placements), whole, whole, label, links=tuple(links), anchors=tuple(anchors))
+
+
+def _sheets(press: Press, pages: Sequence[Page], folios: Mapping[str, str], covers: int) -> list[Sheet]:
+    """Each page's furniture and text as one face, its figures as faces of their own on top."""
+    made = press.manuscript
+    titles = {chapter.id: plain(chapter.title) for chapter in made.chapters}
+    chapter = ""
+    sheets = []
+    for number, page in enumerate(pages, covers + 1):
+        begun = [target.name for placed in page.placed for target in placed.box.targets if target.name in titles]
+        if page.opener or not chapter:
+            chapter = begun[0] if begun else chapter
+        sheets.append(_page(press, page, number, chapter, titles, folios))
+        chapter = begun[-1] if begun else chapter
+    return sheets
+
+
+def _page(
+    press: Press, page: Page, number: int, chapter: str, titles: Mapping[str, str], folios: Mapping[str, str]
+) -> Sheet:
+    made, frame, margins = press.manuscript, press.frame, press.manuscript.book.margins
+    recto = number % 2 == 1
+    opener = page.opener and frame.columns == 1
+    x, y = margins.inner if recto else margins.outer, margins.top
+    boxes = [(placed.box, x + placed.x, y + placed.y) for placed in page.placed]
+    text = "".join(f'<g transform="translate({mm(bx)} {mm(by)})">{box.svg}</g>' for box, bx, by in boxes if box.svg)
+    names: dict[str, object] = {
+        **made.names,
+        "recto": recto,
+        "folio": str(number),
+        "title": made.title,
+        "head": "" if opener or not page.placed else titles.get(chapter, "") if recto else made.title,
+        "opener": opener,
+        "blank": not page.placed,
+        "chapter": titles.get(chapter, ""),
+        "number": made.numbers.get(chapter, ""),
+        "chapters": len(made.numbers),
+        "columns": frame.columns,
+        "m": margins,
+    }
+    furniture = _furniture(press, names, f"page {number}")
+    face = Face(made.book.name, f"page {number}", "front", _with_text(furniture, text), press.size)
+    placements = [Placement(face, Matrix())]
+    placements += [_spot(spot, bx, by) for box, bx, by in boxes for spot in box.spots]
+    links = [
+        Link(Rect(link.rect.x + bx, link.rect.y + by, link.rect.width, link.rect.height), link.target)
+        for box, bx, by in boxes
+        for link in box.links
+    ]
+    anchors = [
+        Anchor(target.name, max(0.0, by - 4), target.title, target.level)
+        for box, _, by in boxes
+        for target in box.targets
+        if folios.get(target.name) == str(number)  # a table shown again is found where it stands first
+    ]
+    return _sheet(press, placements, links, anchors)
+
+
+def _furniture(press: Press, names: Mapping[str, object], where: str) -> str:
+    """What stands beneath the text: the book's own template, or a plain folio."""
+    made = press.manuscript
+    if made.book.page:
+        svg = made.composer.svg(f"{made.book.name}/{made.book.page}", press.size, names, where, made.book.span)
+        return svg or _EMPTY
+    look, margins = made.look, made.book.margins
+    x = press.size.width - margins.outer if names["recto"] else margins.outer
+    anchor = "end" if names["recto"] else "start"
+    return _EMPTY.replace(
+        "</svg>",
+        f'<text x="{mm(x)}" y="{mm(press.size.height - margins.bottom / 2)}" text-anchor="{anchor}"'
+        f' font-family="{look.small.family}" font-size="3" fill="{look.small.color}">{names["folio"]}</text></svg>',
+    )
+
+
+_EMPTY = '<svg xmlns="http://www.w3.org/2000/svg"></svg>'
+
+
+def _with_text(furniture: str, text: str) -> str:
+    head, closing, tail = furniture.rpartition("</svg>")
+    return f"{head}{text}{closing}{tail}"
+
+
+def _spot(spot: Spot, x: float, y: float) -> Placement:
+    """A figure's face on the page, cut to its trim."""
+    left, top = x + spot.x, y + spot.y
+    size = spot.face.size
+    matrix = Matrix(spot.scale, 0, 0, spot.scale, left, top)
+    rect = Rect(left, top, size.width * spot.scale, size.height * spot.scale)
+    return Placement(spot.face, matrix, Clip(rect, spot.face.shape == "circle"))

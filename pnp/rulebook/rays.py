@@ -1,0 +1,85 @@
+"""A ray of a diagram goes onto the canvas: solid with a head when it is clear, dashed up to a cross when not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import hypot
+
+from pnp.rulebook.artist import Artist
+from pnp.rulebook.depiction import Line, Look
+
+
+@dataclass(frozen=True)
+class Ray:
+    """From a point in a direction of length 1; lengths along it and aside of it are mm."""
+
+    x: float
+    y: float
+    dx: float
+    dy: float
+
+    def at(self, along: float, aside: float = 0.0) -> str:
+        """A point of path data."""
+        x = self.x + self.dx * along - self.dy * aside
+        return f"{x:.3f} {self.y + self.dy * along + self.dx * aside:.3f}"
+
+
+def draw_line(artist: Artist, line: Line) -> None:
+    """Draw it from the rim of what stands at its start to the rim of what stands at its end."""
+    style = artist.diagram.style
+    look = line.look or style.look("clear" if line.clear else "blocked", Look(edge=style.ink))
+    color = look.edge or style.ink
+    (ax, ay), (bx, by) = artist.middle(line.start), artist.middle(line.end)
+    length = hypot(bx - ax, by - ay) or 1.0
+    ray = Ray(ax, ay, (bx - ax) / length, (by - ay) / length)
+    first, last = artist.rim(line.start), length - artist.rim(line.end)
+    if line.clear:
+        _clear(artist, ray, first, last, color)
+    else:
+        stop = _stop(artist, line, ray, first, last)
+        beyond = stop + artist.unit * (1.1 if line.stopped else 0.3)  # past the hex in the way, or past the cross
+        _blocked(artist, ray, (first, stop, beyond, last), color)
+
+
+def _clear(artist: Artist, ray: Ray, first: float, last: float, color: str) -> None:
+    weight, head, paper = artist.unit * 0.06, artist.unit * 0.21, artist.diagram.style.paper
+    shaft = f"M{ray.at(first)}L{ray.at(last - head * 0.7)}"
+    left, right = ray.at(last - head, -head * 0.55), ray.at(last - head, head * 0.55)
+    tip = f"M{ray.at(last)}L{right}L{ray.at(last - head * 0.74)}L{left}Z"
+    _stroke(artist, shaft, weight * 2.2, paper)
+    _stroke(artist, tip, weight * 1.2, paper)
+    _stroke(artist, shaft, weight, color)
+    artist.canvas.path(tip, fill=color)
+
+
+def _blocked(artist: Artist, ray: Ray, marks: tuple[float, float, float, float], color: str) -> None:
+    """Dashes from first to the cross at stop; from beyond to last faint dots, where the line would have led."""
+    first, stop, beyond, last = marks
+    unit, paper = artist.unit, artist.diagram.style.paper
+    weight, arm = unit * 0.06, unit * 0.14
+    shaft = f"M{ray.at(first)}L{ray.at(stop)}"
+    cross = (
+        f"M{ray.at(stop - arm, -arm)}L{ray.at(stop + arm, arm)}M{ray.at(stop - arm, arm)}L{ray.at(stop + arm, -arm)}"
+    )
+    if beyond + unit * 0.2 < last:
+        trail = f"M{ray.at(beyond)}L{ray.at(last)}"
+        _stroke(artist, trail, weight * 0.9, color, stroke_dasharray=f"0 {unit * 0.13:.3f}", stroke_opacity=0.6)
+    _stroke(artist, shaft, weight * 2.2, paper)
+    _stroke(artist, shaft, weight, color, stroke_dasharray=f"{unit * 0.12:.3f} {unit * 0.13:.3f}")
+    _stroke(artist, cross, weight * 3.2, paper)
+    _stroke(artist, cross, weight * 1.6, color)
+
+
+def _stroke(artist: Artist, data: str, width: float, color: str, **more: object) -> None:
+    artist.canvas.path(
+        data, fill="none", stroke=color, stroke_width=round(width, 3), stroke_linecap="round", stroke_linejoin="round",
+        **more,
+    )  # fmt: skip
+
+
+def _stop(artist: Artist, line: Line, ray: Ray, first: float, last: float) -> float:
+    """Where the cross stands: at the near side of what blocks the line; half way when no hex does."""
+    if not line.stopped:
+        return (first + last) / 2
+    middles = [artist.middle(cell) for cell in line.stopped]
+    return min((x - ray.x) * ray.dx + (y - ray.y) * ray.dy for x, y in middles) - artist.unit * 0.5

@@ -1,0 +1,85 @@
+"""Figures and altars of a scenario go in, their pieces on the canvas come out; friend and foe differ in grey too."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pnp.game.model import Game
+from pnp.rulebook.artist import Artist
+from pnp.rulebook.depiction import Look
+from pnp.rulebook.scene import Figure, Shrine
+from pnp.schema.values import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Colors:
+    """A team's colours; ``own`` is the team that the diagram speaks to, whose tokens are solid."""
+
+    main: str
+    pale: str
+    own: bool
+
+
+def draw_figure(artist: Artist, figure: Figure) -> None:
+    """Its token and, where there is room, its name on a plate beneath."""
+    x, y = artist.middle(figure.cell)
+    _disc(artist, x, y, artist.token, icon_of(figure.record, artist.game), _colors(artist, figure.team))
+    name = artist.names.get(figure.token)
+    if name is not None:
+        canvas, style, em = artist.canvas, artist.style, name.em
+        y += artist.token + em * 0.48
+        canvas.plate(x, y, name.lines[0].width * em + em * 0.5, em * 1.06, fill=style.paper, opacity=0.86)
+        canvas.label(name, x, y, style.ink)
+
+
+def draw_altar(artist: Artist, shrine: Shrine) -> None:
+    """A plinth over the whole hex, its record's icon on a disc, and the owner's ring and counter."""
+    canvas, r = artist.canvas, artist.altar
+    x, y = artist.middle(shrine.cell)
+    look = artist.style.look("altar", Look(artist.style.paper, artist.style.ink))
+    plinth = look.edge or artist.style.ink
+    canvas.path(artist.hexes.outline([shrine.cell]), fill=plinth)
+    canvas.disc(x, y, r, fill=look.fill or artist.style.paper)
+    icon = icon_of(shrine.record, artist.game)
+    if icon:
+        canvas.icon(icon, x, y, r * 1.25, plinth)
+    if shrine.owner is not None:
+        owner = _colors(artist, shrine.owner)
+        canvas.disc(x, y, r * 0.93, fill="none", stroke=owner.main, stroke_width=round(r * 0.16, 3))
+        _disc(artist, x - r * 0.86, y - r * 0.72, r * 0.5, icon_of(shrine.owner, artist.game), owner)
+
+
+def icon_of(record: Record, game: Game) -> str:
+    """A record's own icon, else that of a record it refers to; empty when there is none."""
+    fields = game.collections[record.path.partition(".")[0]].fields
+    referred = [record[name] for name, kind in fields.items() if kind.kind == "ref"]
+    for owner in (record, *(other for other in referred if isinstance(other, Record))):
+        kinds = game.collections[owner.path.partition(".")[0]].fields
+        for name, kind in kinds.items():
+            if kind.kind == "icon" and owner[name]:
+                return str(owner[name])
+    return ""
+
+
+def _colors(artist: Artist, team: Record | None) -> Colors:
+    """The first colour of a team's record, and the one called ``pale``."""
+    own = team is artist.own
+    if team is None:
+        return Colors(artist.style.ink, artist.style.paper, own)
+    fields = artist.game.collections[team.path.partition(".")[0]].fields
+    names = [name for name, kind in fields.items() if kind.kind == "color" and team[name]]
+    main = str(team[names[0]]) if names else artist.style.ink
+    return Colors(main, str(team["pale"]) if "pale" in names else artist.style.paper, own)
+
+
+def _disc(artist: Artist, x: float, y: float, r: float, icon: str, colors: Colors) -> None:
+    """A round piece: solid with a light icon for one's own team, hollow with a heavy ring for the others."""
+    canvas = artist.canvas
+    canvas.disc(x, y, r * 1.1, fill=artist.style.paper)
+    if colors.own:
+        canvas.disc(x, y, r, fill=colors.main)
+        canvas.disc(x, y, r * 0.88, fill="none", stroke=colors.pale, stroke_width=round(r * 0.05, 3))
+    else:
+        canvas.disc(x, y, r * 0.91, fill=colors.pale, stroke=colors.main, stroke_width=round(r * 0.18, 3))
+    if icon:
+        canvas.icon(icon, x, y, r * 1.3, colors.pale if colors.own else colors.main)
