@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from jinja2 import BaseLoader, TemplateNotFound
 
@@ -12,9 +12,12 @@ from pnp.faces.face import Face, Side
 from pnp.faces.helpers import Helpers
 from pnp.faces.icons import icon_names
 from pnp.game.model import Component, Game
-from pnp.problems import Problem, Source, Span
-from pnp.rules.sandbox import Environment, allow_steps, bounded_range, explain
+from pnp.problems import GameError, Problem, Source, Span
+from pnp.rules.sandbox import Environment, bounded_range, explain
+from pnp.rules.work import TooMuchWork
 from pnp.schema.values import Record
+from pnp.source.nodes import shortened
+from pnp.source.text import read_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +49,12 @@ class TemplateFolder(BaseLoader):
         return (self.mark(text, template) if self.mark else text), template, lambda: True
 
     def read(self, template: str) -> Source:
-        """A template as a source for messages. Raises TemplateNotFound."""
+        """A template as a source for messages. Raises TemplateNotFound, or GameError for one that is no text."""
         workspace = self.game.workspace
         path = workspace.find("templates", self.game.name, template)
         if path is None:
             raise TemplateNotFound(template)
-        return Source(workspace.shown(path), path.read_text(encoding="utf-8"))
+        return read_text(path, workspace.shown(path))
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,6 +66,7 @@ class Composer:
     environment: Environment
     folder: TemplateFolder
     problems: list[Problem]
+    exhausted: set[str] = field(default_factory=set)
 
     def pairs(self, component: Component) -> Iterator[Pair]:
         """Every piece of a component, in the order of its collection, without its copies."""
@@ -98,14 +102,27 @@ class Composer:
         return Face(component.name, record_id, side, svg, size, component.bleed, component.shape)
 
     def _render(self, template: str, names: Mapping[str, object], component: Component, where: str) -> str:
-        allow_steps()
         try:
-            return self.environment.get_template(template).render(names)
+            if template in self.exhausted:
+                return ""  # said already, and the next record's face would take as long to fail
+            svg = self.environment.get_template(template).render(names)
+            if svg.strip():
+                return svg
+            message = f"the template draws nothing (while drawing {where})"
+            self.problems.append(Problem("template", message, Span(self.folder.read(template)), "begin with <svg …>"))
         except TemplateNotFound as error:
             self.problems.append(
-                Problem("missing-template", f"{template}: there is no template '{error.name}'", component.span)
+                Problem(
+                    "missing-template",
+                    f"{template}: there is no template '{shortened(str(error.name))}'",
+                    component.span,
+                )
             )
+        except GameError as error:
+            self.problems.extend(error.problems)
         except Exception as error:
+            if isinstance(error, TooMuchWork):
+                self.exhausted.add(template)
             wrong = explain(error, names)
             span = self._span(error, template, wrong.line)
             if not any(known.span == span and known.message.startswith(str(wrong)) for known in self.problems):

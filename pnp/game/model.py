@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import ClassVar, Literal
 
 from pnp.board.model import Board
 from pnp.fonts.fonts import Fonts
@@ -26,6 +26,8 @@ Flip = Literal["long", "short"]
 class Collection:
     """A list of like things, in the order of their file."""
 
+    open_to_templates: ClassVar = frozenset({"name"})
+
     name: str
     records: Mapping[str, Record]
     fields: Mapping[str, FieldType]
@@ -46,6 +48,8 @@ class Component:
 
     Without ``of`` and ``board`` it has one face and no record; ``params`` are the template's extra names.
     """
+
+    open_to_templates: ClassVar = frozenset({"name", "title", "of", "board", "shape", "bleed", "copies"})
 
     name: str
     title: str
@@ -69,6 +73,8 @@ class Component:
 class Document:
     """One PDF: components laid out on sheets, or (``combine``) the sheets of other documents in order."""
 
+    open_to_templates: ClassVar = frozenset({"name", "title", "components", "combine"})
+
     name: str
     title: str
     span: Span
@@ -86,6 +92,11 @@ class Game:
 
     ``warnings`` are problems that do not stop a build.
     """
+
+    open_to_templates: ClassVar = frozenset(
+        {"name", "title", "version", "author", "subject", "language", "palette", "rules", "collections", "components",
+         "documents", "notes"}
+    )  # fmt: skip
 
     name: str
     workspace: Workspace
