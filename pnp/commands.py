@@ -33,6 +33,7 @@ def build_games(name: str | None, only: Sequence[str], paper: str, out: Path | N
         progress = _progress() if not quiet else lambda _: None
         built = build(game, paper, folder / game.name if many else folder, only, progress)
         _clear_progress()
+        _report(game.warnings if not quiet else ())
         for item in built if not quiet else ():
             sys.stdout.write(_line(item))
         return FINE
