@@ -45,7 +45,9 @@ def main() -> int:
 
 def keep(name: str, picture: Image.Image) -> None:
     """Save a picture small; colours are chosen by their spread, so that a small red token stays red."""
-    picture.quantize(128, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(OUT / f"{name}.png", optimize=True)
+    picture.quantize(128, Image.Quantize.MAXCOVERAGE, kmeans=1, dither=Image.Dither.NONE).save(
+        OUT / f"{name}.png", optimize=True
+    )
     print(f"docs/pictures/{name}.png  {picture.width} x {picture.height}")
 
 

@@ -50,7 +50,7 @@ def read_book(composer: Composer, book: Book) -> Manuscript | None:
         problems.append(Problem("missing-style", f"the book '{book.name}' needs a text style", book.span, hint))
         return None
     names = book_names(game)
-    chapters = tuple(read_chapters(game, book, names, problems))
+    chapters = tuple(read_chapters(game, book, look.body.family, names, problems))
     diagrams = _diagrams(composer, book)
     figures = Figures(composer, book, diagrams, names)
     grids = _grids(composer, chapters)

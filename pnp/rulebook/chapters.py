@@ -19,8 +19,17 @@ _MARK = re.compile("\ue000([0-9]+)\ue001")
 _JINJA = re.compile(r"\{##.*?##\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
 
 
-def read_chapters(game: Game, book: Book, names: Mapping[str, object], problems: list[Problem]) -> list[Chapter]:
-    """Every chapter in the book's order; one that cannot be filled in is left out, and said to be."""
+def read_chapters(
+    game: Game, book: Book, family: str, names: Mapping[str, object], problems: list[Problem]
+) -> list[Chapter]:
+    """Every chapter in the book's order; one that cannot be filled in is left out, and said to be.
+
+    ``family`` is what the text is set in.
+    """
+
+    def missing(text: str, bold: bool, italic: bool) -> str:
+        return game.fonts.missing(text, family, bold, italic)
+
     folder = TemplateFolder(game)
     environment = Environment(folder, ids=True)
     icons = icon_names(game.workspace.roots)
@@ -31,7 +40,7 @@ def read_chapters(game: Game, book: Book, names: Mapping[str, object], problems:
         text = _fill(environment, folder, name, names, book, problems)
         if text is None:
             continue
-        read, told = read_chapter(chapter, text, icons, taken)
+        read, told = read_chapter(chapter, text, icons, taken, missing)
         found.append(read)
         problems += place_faults(game, name, names, told)
     return found

@@ -11,7 +11,6 @@ from pnp.rulebook.blocks import Inlines
 from pnp.rulebook.boxes import Box
 from pnp.rulebook.figures import Figures
 from pnp.rulebook.look import Look
-from pnp.rulebook.tables import TableLook
 from pnp.rules.tables import Grid
 from pnp.text.markup import Piece
 
@@ -38,11 +37,6 @@ class Desk:
     span: Span
     opener_room: float = 0.0
     squeeze: float = 1.0
-
-    @property
-    def tables(self) -> TableLook:
-        """What tables are set in."""
-        return TableLook(self.look.table, self.look.table_head, self.fonts, self.look.colors)
 
     @property
     def gap(self) -> float:

@@ -6,6 +6,7 @@ markdown-it-py reads it: CommonMark with tables, definition lists and ``:::`` as
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -34,6 +35,7 @@ from pnp.rulebook.blocks import (
 )
 from pnp.text.markup import Piece
 
+Missing = Callable[[str, bool, bool], str]  # a text, bold, italic -> the characters that no font has
 ASIDES = ("example", "note", "rule", "tip")
 INSERTS = ("diagram", "table", "face", "drawing", "contents", "index", "credits")
 
@@ -63,12 +65,15 @@ def _parser() -> MarkdownIt:
     return parser
 
 
-def read_chapter(chapter: str, text: str, icons: frozenset[str], taken: set[str]) -> tuple[Chapter, list[Fault]]:
+def read_chapter(
+    chapter: str, text: str, icons: frozenset[str], taken: set[str], missing: Missing
+) -> tuple[Chapter, list[Fault]]:
     """Read one chapter: a ``# Title``, and blocks behind it. The faults come with their lines.
 
-    ``taken`` holds the ids of the book so far, and of its chapters; the chapter's own are added.
+    ``taken`` holds the ids of the book so far, and of its chapters; the chapter's own are added. ``missing`` tells
+    which characters of a text no font has, upright or not.
     """
-    reading = _Reading(chapter, icons, taken)
+    reading = _Reading(chapter, icons, taken, missing)
     tree = SyntaxTreeNode(_parser().parse(text))
     nodes = list(tree.children)
     title: Inlines = ()
@@ -102,6 +107,7 @@ class _Reading:
     chapter: str
     icons: frozenset[str]
     taken: set[str]
+    missing: Missing
     marks: int = 0
     links: list[tuple[str, int]] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
@@ -186,7 +192,15 @@ class _Reading:
             elif i % 2:
                 self.wrong("unknown-icon", f"unknown icon ':{part}:'", did_you_mean(part, self.icons))
             elif part:
-                into.append(Piece(part, look.bold, look.italic, link=look.link))
+                into.append(Piece(self._drawn(part, look), look.bold, look.italic, link=look.link))
+
+    def _drawn(self, text: str, look: Piece) -> str:
+        """The text without the characters that no font has: they are told once."""
+        lost = self.missing(text, look.bold, look.italic)
+        for char in lost:
+            hint = "write it otherwise, or add a font that has it to fallback: in game.yaml"
+            self.wrong("missing-glyph", f"no font has '{char}' (U+{ord(char):04X})", hint)
+        return "".join(char for char in text if char not in lost) if lost else text
 
     def _target(self, node: SyntaxTreeNode) -> str:
         target = str(node.attrs.get("href", ""))

@@ -93,7 +93,7 @@ def _paragraph(block: Paragraph, desk: Desk, width: float) -> list[Box]:
 def _text(
     words: Inlines, style: Any, desk: Desk, width: float, *, justify: bool = False, gap: float | None = None
 ) -> list[Box]:
-    boxes = text_boxes(
+    found = text_boxes(
         with_pages(words, desk),
         style,
         desk.fonts,
@@ -102,6 +102,7 @@ def _text(
         language=desk.language if style.hyphenate else "",
         link_color=desk.look.colors["link"],
     )
+    boxes = list(found)
     if not boxes:
         return []
     white = desk.gap if gap is None else gap
@@ -154,10 +155,12 @@ def _terms(block: Terms, desk: Desk, width: float) -> list[Box]:
 
 def _cells(block: Cells, desk: Desk, width: float) -> list[Box]:
     rows = tuple(tuple(with_pages(cell, desk) for cell in row) for row in block.rows)
-    return _spaced(set_table(Words(block.head, rows, block.align), desk.tables, width), desk)
+    return _spaced(set_table(Words(block.head, rows, block.align), desk.look.tables, width), desk)
 
 
-def _spaced(boxes: list[Box], desk: Desk) -> list[Box]:
+def _spaced(rows: Sequence[Box], desk: Desk) -> list[Box]:
+    """White round a table; a short one stays whole."""
+    boxes = list(rows)
     boxes[0] = replace(boxes[0], above=desk.gap + 0.8)
     boxes[-1] = replace(boxes[-1], below=desk.gap + 0.8)
     if total(boxes) <= WHOLE:
@@ -179,7 +182,7 @@ def _table(block: Insert, desk: Desk, width: float) -> list[Box]:
     title = block.caption or (Piece(grid.table.title),)
     heading = text_box(title, desk.look.h3, desk.fonts, measure)
     heading = replace(heading, targets=(Target(f"table/{block.name}"),), keep=True, above=desk.gap + 1.6, below=0.9)
-    rows = _spaced(set_table(words, desk.tables, measure), desk)
+    rows = _spaced(set_table(words, desk.look.tables, measure), desk)
     rows[0] = replace(rows[0], above=0.0)
     note = []
     if grid.table.note:

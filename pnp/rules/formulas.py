@@ -52,9 +52,17 @@ class RuleBook:
     parameters: Mapping[str, str] = field(default_factory=dict)
     modifiers: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     formulas: Mapping[str, Formula] = field(default_factory=dict)
+    combatants: dict[tuple[object, tuple[str, ...]], Combatant] = field(default_factory=dict)
+    results: dict[tuple[object, ...], object] = field(default_factory=dict)  # of formulas, which are pure
 
     def combatant(self, record: object, modifiers: tuple[str, ...] = ()) -> Combatant:
-        """The record with the extra fields, and with what the modifiers add."""
+        """The record with the extra fields, and with what the modifiers add; the same one each time."""
+        key = (record, modifiers)
+        if key not in self.combatants:
+            self.combatants[key] = self._combatant(record, modifiers)
+        return self.combatants[key]
+
+    def _combatant(self, record: object, modifiers: tuple[str, ...]) -> Combatant:
         fields: dict[str, object] = {**self.extras, **getattr(record, "fields_of_record", {})}
         for modifier in modifiers:
             for name, add in self.modifiers[modifier].items():
@@ -84,7 +92,12 @@ class RuleBook:
                 wanted = ", ".join(formula.parameters)
                 raise TypeError(f"{formula.name} takes ({wanted})")
             ready = [self._ready(argument) for argument in arguments]
-            return self.value(formula.expression, dict(zip(formula.parameters, ready, strict=True)))
+            if not all(isinstance(argument, Combatant) for argument in ready):
+                return self.value(formula.expression, dict(zip(formula.parameters, ready, strict=True)))
+            key = (formula.name, *ready)
+            if key not in self.results:
+                self.results[key] = self.value(formula.expression, dict(zip(formula.parameters, ready, strict=True)))
+            return self.results[key]
 
         return call
 
