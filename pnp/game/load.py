@@ -9,6 +9,7 @@ from pnp.game.beside import read_beside
 from pnp.game.boards import read_boards
 from pnp.game.constraints import check_constraints
 from pnp.game.documents import read_books, read_documents
+from pnp.game.expectations import read_expectations
 from pnp.game.model import Collection, Game
 from pnp.game.rulefile import read_rules, try_formulas
 from pnp.game.sections import (
@@ -95,6 +96,7 @@ def _read_page(
     )
     rules = read_beside(reader, file, folder, workspace) if (file := page.get("rules")) else None
     book, tables = read_rules(reader, rules, collections)
+    expected = read_expectations(reader, page, palette, components.keys() | _names(page, "components"))
     return Game(
         name=name,
         workspace=workspace,
@@ -117,6 +119,7 @@ def _read_page(
         notes=tuple(item.text for item in texts(reader, page.get("assumed"), "assumed")),
         assumed=tuple(reader.assumed),
         warnings=tuple(problem for problem in reader.problems if problem.severity == "warning"),
+        expected=expected,
     )
 
 
