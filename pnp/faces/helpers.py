@@ -15,9 +15,22 @@ from pnp.schema.values import FieldText
 from pnp.text.fit import fit_text
 from pnp.text.markup import MarkupError
 from pnp.text.svg import block_svg
+from pnp.units import Rect
 
 Align = Literal["left", "center", "right"]
 Valign = Literal["top", "middle", "bottom"]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a listener is told: words, their box in the template's mm, and the template's line."""
+
+    words: str
+    box: Rect
+    span: Span | None
+
+
+Heard = Callable[[Told], None]
 
 
 @dataclass(frozen=True)
@@ -29,6 +42,7 @@ class Helpers:
     icons: frozenset[str]
     template_source: Callable[[str], Source]
     problems: list[Problem] = field(default_factory=list)
+    heard: Heard | None = None  # told of every text that is set, and by which line
 
     def text(
         self,
@@ -47,6 +61,8 @@ class Helpers:
         Light markup (``**bold**``, ``*italic*``, ``:icon:``) is understood. What does not fit is a problem that
         names the record, the field and the excess.
         """
+        if self.heard:
+            self.heard(Told(str(content), Rect(x, y, w, h), self._template_span()))
         styles = self.game.text_styles
         if style not in styles:
             self._problem("unknown-style", f"unknown text style '{style}'", None, did_you_mean(style, styles))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from pnp.preflight.colors import colors_differ
 from pnp.preflight.counts import counts_suffice, dice_are_there
+from pnp.preflight.printed import prints_well
 from pnp.preflight.subject import Check, Subject
 from pnp.preflight.tables import tables_compute
 from pnp.preflight.unused_art import (
@@ -20,6 +22,7 @@ DATA_CHECKS: tuple[Check, ...] = (
     tables_compute,
     counts_suffice,
     dice_are_there,
+    colors_differ,
 )
 PRINT_CHECKS: tuple[Check, ...] = (  # of a game that prints: what is missing from a failed drawing is not unused
     components_are_printed,
@@ -30,6 +33,7 @@ PRINT_CHECKS: tuple[Check, ...] = (  # of a game that prints: what is missing fr
     colors_are_painted,
     styles_are_set,
     fonts_are_set,
+    prints_well,
 )
 
 
