@@ -49,6 +49,7 @@ def main() -> int:
         cases = {
             "peer: reportlab, 45 plain pages": [sys.executable, "-c", PEER, f"{out}/peer.pdf"],
             "--only hero-sheets": command("build", "mortalgate", "--only", "hero-sheets", "--out", out),
+            "check": command("check", "mortalgate"),
             "whole box, A4": command("build", "mortalgate", "--out", out),
             "whole box, Letter": command("build", "mortalgate", "--paper", "letter", "--out", out),
         }

@@ -107,7 +107,7 @@ def examine(game: Game, paper: str) -> Report:
     subject = Subject(game, made.compose, made.pieces, made.sheets, made.books, made.painter.draw)
     sound = not any(problem.severity == "error" for problem in made.problems)
     found = [*game.warnings, *made.problems, *preflight(subject, sound=sound)]
-    left, accepted = accept(found, game.expected.accepted) if sound else (found, [])
+    left, accepted = accept(found, game.expected.accepted, complete=sound)
     problems = tuple(in_order(left))
     return Report(game.name, game.title, problems, tuple(accepted), facts_of(subject), assumed)
 

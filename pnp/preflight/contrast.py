@@ -34,7 +34,7 @@ def faint_words(proof: Proof) -> Iterator[Faint]:
         needed = NEEDED_LARGE if run.size >= (LARGE_BOLD if run.bold else LARGE) - 0.01 else NEEDED
         ground = _least(proof, run)
         if ground is not None:
-            found = contrast(run.color, ground)
+            found = contrast(_over(run, ground), ground)
             if found < needed - SLACK:
                 yield Faint(_close_up(run.read()), run.box, run.color, ground, found, needed)
 
@@ -48,7 +48,7 @@ def _least(proof: Proof, run: Run) -> Rgb | None:
     colors: list[tuple[int, Any]] | None = area.getcolors(area.width * area.height)
     if not colors:
         return None
-    shades = sorted(((contrast(run.color, shade), number, shade) for number, shade in map(_on_paper, colors)))
+    shades = sorted(((contrast(_over(run, shade), shade), number, shade) for number, shade in map(_on_paper, colors)))
     count, enough = 0, SHARE * area.width * area.height
     for _, number, shade in shades:
         count += number
@@ -61,6 +61,14 @@ def _close_up(words: str) -> str:
     """Words set with wide tracking read back as single letters with spaces between."""
     parts = words.split(" ")
     return "".join(parts) if len(parts) > 2 and sum(map(len, parts)) < 2 * len(parts) else words
+
+
+def _over(run: Run, ground: Rgb) -> Rgb:
+    """The run's colour as it looks on a ground: letters may be partly transparent."""
+    if run.opacity == 1:
+        return run.color
+    red, green, blue = (round(g + (c - g) * run.opacity) for c, g in zip(run.color, ground, strict=True))
+    return red, green, blue
 
 
 def _on_paper(color: tuple[int, Any]) -> tuple[int, Rgb]:

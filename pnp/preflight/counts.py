@@ -16,6 +16,9 @@ from pnp.rules.sandbox import RuleError, evaluate
 _DIE = re.compile(r"(?<![\w#-])\d*(d(?:2|3|4|6|8|10|12|16|20|24|30|100))(?![\w-])")
 
 
+_NAMES = "it may use collections, rules, your formulas and pieces('component')"
+
+
 def counts_suffice(subject: Subject) -> Iterator[Problem]:
     """What ``checks`` counts is there, as often as it must be."""
     names = book_names(subject.game)
@@ -28,15 +31,15 @@ def _counted(subject: Subject, rule: CountRule, names: dict[str, object]) -> Ite
     known = rule.what in game.components or rule.what in game.expected.box
     held = evaluate(f"pieces('{rule.what}')", names) if known else 0
     for limit, code, wrong in (
-        (rule.at_least, "too-few", operator.lt),
-        (rule.at_most, "too-many", operator.gt),
+        (rule.at_least, "too-few-pieces", operator.lt),
+        (rule.at_most, "too-many-pieces", operator.gt),
     ):
         if not limit:
             continue
         try:
             number = evaluate(limit, names)
         except RuleError as error:
-            yield Problem("bad-expression", f"count of {rule.what}: {error}", rule.span, error.hint)
+            yield Problem("bad-expression", f"count of {rule.what}: {error}", rule.span, error.hint or _NAMES)
             continue
         if isinstance(number, bool) or not isinstance(number, (int, float)):
             hint = "write a number, or an expression that gives one"

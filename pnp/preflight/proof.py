@@ -30,7 +30,7 @@ BOLD = 600
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Words set in one go: the box of their ink in the face's mm, colour, size in points.
+    """Words set in one go: the box of their ink in the face's mm, colour, opacity from 0 to 1, size in points.
 
     ``read`` answers the words, while the proof is the one that is being looked at.
     """
@@ -38,6 +38,7 @@ class Run:
     read: Callable[[], str]
     box: Rect
     color: Rgb
+    opacity: float
     size: float
     bold: bool
 
@@ -128,6 +129,7 @@ class _Reading:
         self._bounds = [ctypes.c_float() for _ in range(4)]
         self._channels = [ctypes.c_uint() for _ in range(4)]
         self._size = ctypes.c_float()
+        self._filled = (raw.FPDF_TEXTRENDERMODE_FILL, raw.FPDF_TEXTRENDERMODE_FILL_STROKE)
         for i in range(raw.FPDFPage_CountObjects(page)):
             self._object(raw.FPDFPage_GetObject(page, i), to_face, 0)
 
@@ -148,17 +150,17 @@ class _Reading:
         raw = self.raw
         mode = raw.FPDFTextObj_GetTextRenderMode(item)
         raw.FPDFPageObj_GetBounds(item, *self._bounds)
-        raw.FPDFPageObj_GetFillColor(item, *self._channels)
+        plain = raw.FPDFPageObj_GetFillColor(item, *self._channels)
         raw.FPDFTextObj_GetFontSize(item, self._size)
         raw.FPDFTextObj_SetTextRenderMode(item, raw.FPDF_TEXTRENDERMODE_INVISIBLE)
         left, bottom, right, top = (side.value for side in self._bounds)
-        if mode == raw.FPDF_TEXTRENDERMODE_INVISIBLE or right <= left or top <= bottom:
-            return  # spaces alone have no ink
+        if not plain or mode not in self._filled or right <= left or top <= bottom:
+            return  # outlines and gradients are not judged; spaces alone have no ink
         matrix = outer @ _matrix(raw, item)
         points = self._size.value * (abs(matrix.a * matrix.d - matrix.b * matrix.c) ** 0.5) / MM
-        red, green, blue = (channel.value for channel in self._channels[:3])
-        box = _box(outer, left, bottom, right, top)
-        self.runs.append(Run(lambda: self._words(item), box, (red, green, blue), points, _bold(raw, item)))
+        red, green, blue, alpha = (channel.value for channel in self._channels)
+        box, color = _box(outer, left, bottom, right, top), (red, green, blue)
+        self.runs.append(Run(lambda: self._words(item), box, color, alpha / 255, points, _bold(raw, item)))
 
     def _words(self, item: Any) -> str:
         raw = self.raw

@@ -60,7 +60,7 @@ def _named(collection: Collection, code: str) -> list[Record]:
     plain = collection.name.replace("-", "_")
     pattern = (
         rf"(?:(?<![\w.]){plain}\b|collections\[[\"']{re.escape(collection.name)}[\"']\])"
-        r"(?:\.(\w+)|\[[\"']([\w-]+)[\"']\])?"
+        r"(?:\.records)?(?:\.(\w+)|\[[\"']([\w-]+)[\"']\])?"
     )
     found: list[Record] = []
     for dotted, quoted in re.findall(pattern, code):

@@ -77,11 +77,11 @@ _RULES = {
         "A board breaks one of its own checks, or its map has a fault.",
         "Mend the map where the message points.",
     ),
-    "too-few": (
+    "too-few-pieces": (
         "The box holds fewer pieces than `checks:` asks for.",
         "Raise `copies` or the box's count; or correct the rule.",
     ),
-    "too-many": ("The box holds more pieces than `checks:` asks for.", "Lower the count; or correct the rule."),
+    "too-many-pieces": ("The box holds more pieces than `checks:` asks for.", "Lower the count; or correct the rule."),
     "missing-piece": ("The rules call for something that is not in the box.", "Add it to `box:`, or change the rules."),
     "missing-dice": ("Texts or rules name dice that the box lacks.", "Add them to `box:`, or name other dice."),
 }
