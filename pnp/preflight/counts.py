@@ -50,7 +50,7 @@ def _counted(subject: Subject, rule: CountRule, names: dict[str, object]) -> Ite
                 "missing-piece", f"the box has no {rule.what}: {rule.because}", rule.span, hint, about=rule.what
             )
         elif wrong(held, number):
-            asked = f"{'at least' if code == 'too-few' else 'at most'} {number:g}"
+            asked = f"{'at least' if limit is rule.at_least else 'at most'} {number:g}"
             message = f"the box has {held} {rule.what}, and {asked} are asked for: {rule.because}"
             hint = "change its copies (or its count under box:), or the rule"
             yield Problem(code, message, rule.span, hint, about=rule.what)
