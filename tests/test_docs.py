@@ -166,7 +166,11 @@ def test_links_lead_somewhere() -> None:
             seen += 1
             if section:
                 headings = re.findall(r"^#+ (.*)$", leads_to.read_text(encoding="utf-8"), re.MULTILINE)
-                assert section in [heading.lower().replace(" ", "-") for heading in headings], (page, target, section)
+                assert section in [heading.lower().replace(" ", "-").replace("`", "") for heading in headings], (
+                    page,
+                    target,
+                    section,
+                )
                 sections += 1
     assert seen > 10
     assert sections > 1

@@ -10,7 +10,7 @@ from jinja2 import BaseLoader, TemplateNotFound
 from pnp.faces.board_view import view_board
 from pnp.faces.boxes import Names, read_boxes
 from pnp.faces.face import Face, Side
-from pnp.faces.helpers import Helpers
+from pnp.faces.helpers import Heard, Helpers
 from pnp.faces.icons import icon_names
 from pnp.game.model import Component, Game
 from pnp.problems import GameError, Problem, Source, Span
@@ -73,6 +73,7 @@ class Composer:
     problems: list[Problem]
     made: dict[tuple[str, str, Side], Face] = field(default_factory=dict)
     exhausted: set[str] = field(default_factory=set)
+    heard: Heard | None = None
 
     def pairs(self, component: Component) -> Iterator[Pair]:
         """Every piece of a component, in the order of its collection, without its copies."""
@@ -107,7 +108,7 @@ class Composer:
 
         ``where`` says in messages what is drawn; ``span`` is who asked for the template.
         """
-        helpers = Helpers(self.game, where, icon_names(self.game.workspace.roots), self.folder.read)
+        helpers = Helpers(self.game, where, icon_names(self.game.workspace.roots), self.folder.read, heard=self.heard)
         own = {
             **names,
             "game": self.game,
@@ -159,7 +160,12 @@ def fault_span(folder: TemplateFolder, error: Exception, template: str, line: in
     return Span(source, line, len(text) - len(text.lstrip()) + 1, max(1, len(text.strip())))
 
 
-def composer(game: Game, paper: str, mark: Callable[[str, str], str] | None = None) -> Composer:
-    """A composer for a game on a paper; ``mark`` rewrites templates as they are read (see TemplateFolder)."""
+def composer(
+    game: Game, paper: str, mark: Callable[[str, str], str] | None = None, heard: Heard | None = None
+) -> Composer:
+    """A composer for a game on a paper; ``mark`` rewrites templates as they are read (see TemplateFolder).
+
+    ``heard`` is told of every text that is set, with the line of the template.
+    """
     folder = TemplateFolder(game, mark)
-    return Composer(game, paper, Environment(folder, markup=True), folder, [])
+    return Composer(game, paper, Environment(folder, markup=True), folder, [], heard=heard)

@@ -18,10 +18,23 @@ from pnp.schema.values import FieldText
 from pnp.text.fit import fit_text
 from pnp.text.markup import MarkupError
 from pnp.text.svg import block_svg
+from pnp.units import Rect
 
 MAX_CHARACTERS = 20_000
 Align = Literal["left", "center", "right"]
 Valign = Literal["top", "middle", "bottom"]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a listener is told: words, their box in the template's mm, and the template's line."""
+
+    words: str
+    box: Rect
+    span: Span | None
+
+
+Heard = Callable[[Told], None]
 
 
 @dataclass(frozen=True)
@@ -33,6 +46,7 @@ class Helpers:
     icons: frozenset[str]
     template_source: Callable[[str], Source]
     problems: list[Problem] = field(default_factory=list)
+    heard: Heard | None = None  # told of every text that is set, and by which line
 
     def text(
         self,
@@ -51,6 +65,8 @@ class Helpers:
         Light markup (``**bold**``, ``*italic*``, ``:icon:``) is understood. What does not fit is a problem that
         names the record, the field and the excess.
         """
+        if self.heard:
+            self.heard(Told(str(content), Rect(x, y, w, h), self._template_span()))
         styles = self.game.text_styles
         x, y, w, h = (_millimetres(value, name) for value, name in ((x, "x"), (y, "y"), (w, "w"), (h, "h")))
         _one_of(align, "align", (None, "left", "center", "right"))

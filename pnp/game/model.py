@@ -8,6 +8,7 @@ from typing import ClassVar, Literal
 
 from pnp.board.model import Board
 from pnp.fonts.fonts import Fonts
+from pnp.game.expected import Expectations
 from pnp.game.styles import TextStyle
 from pnp.game.workspace import Workspace
 from pnp.problems import Problem, Span
@@ -182,3 +183,4 @@ class Game:
     notes: tuple[str, ...] = ()
     assumed: tuple[tuple[str, Span], ...] = ()
     warnings: tuple[Problem, ...] = ()
+    expected: Expectations = field(default_factory=Expectations)

@@ -11,7 +11,7 @@ def _fields(**types: str) -> dict[str, FieldType]:
 
 GAME_KEYS = (
     "title", "version", "author", "subject", "language", "palette", "fonts", "fallback", "text", "rules", "types",
-    "collections", "boards", "components", "books", "documents", "checks", "assumed",
+    "collections", "boards", "components", "books", "documents", "checks", "assumed", "box", "distinct", "accept",
 )  # fmt: skip
 GAME = _fields(
     title="text ..120", version="text ..40?", author="text ..400?", subject="text ..400?", language="text ..40?",
@@ -49,3 +49,7 @@ BOOK_COLORS = _fields(**{role.replace("-", "_"): "color?" for role in BOOK_ROLES
 ASIDES = ("example", "note", "rule", "tip")
 ASIDE = _fields(title="text?", icon="icon?", fill="color?", edge="color?")
 CHECK = _fields(every="text", must="text", because="text")
+COUNT = _fields(count="text", at_least="text?", at_most="text?", because="text")
+SUPPLY = _fields(count="int 1..1000", title="text?")
+GROUP = _fields(because="text?")
+ACCEPT = _fields(code="text", where="text", because="text")

@@ -32,7 +32,9 @@ def book_names(game: Game) -> dict[str, object]:
 
 def _pieces(game: Game) -> Callable[[str], int]:
     def pieces(component: str) -> int:
-        """How many of a component the box holds."""
+        """How many of a component, or of a supply such as dice, the box holds."""
+        if component in game.expected.box:
+            return game.expected.box[component].count
         if component not in game.components:
             raise ValueError(f"there is no component '{component}'")
         found = game.components[component]
