@@ -164,15 +164,25 @@ def _cached_name(font: Font) -> str:
 
 @lru_cache(maxsize=16384)
 def _glyph_operators(font: Font, text: str, tracking: float) -> tuple[str, dict[int, str]]:
-    """The ``TJ`` of a run (kerning as thousandths of an em to take back) and what each glyph stands for."""
+    """The ``TJ`` of a run (kerning as thousandths of an em to take back) and what each glyph stands for.
+
+    A mark above or below its letter is shown with a rise of its own (``Ts``).
+    """
     shaped = shape(font, text, tracking)
-    parts, run = [], ""
+    done: list[str] = []
+    parts: list[str] = []
+    run, raised = "", 0.0
     used: dict[int, str] = {}
-    ends = [*shaped.clusters[1:], len(text)]
-    for glyph, advance, offset, start, end in zip(
-        shaped.glyphs, shaped.advances, shaped.offsets, shaped.clusters, ends, strict=True
+    for glyph, advance, offset, letters in zip(
+        shaped.glyphs, shaped.advances, shaped.offsets, shaped.letters, strict=True
     ):
-        used[glyph] = text[start:end]
+        used[glyph] = letters or used.get(glyph, "")
+        if offset[1] != raised:
+            done += [
+                f"[{' '.join(filter(None, [*parts, f'<{run}>' if run else '']))}] TJ",
+                f"{pdf_number(offset[1])} Ts",
+            ]
+            parts, run, raised = [], "", offset[1]
         if offset[0]:
             parts += [f"<{run}>" if run else "", pdf_number(-offset[0] * 1000)]
             run = ""
@@ -183,4 +193,5 @@ def _glyph_operators(font: Font, text: str, tracking: float) -> tuple[str, dict[
             run = ""
     if run:
         parts.append(f"<{run}>")
-    return f"[{' '.join(filter(None, parts))}] TJ", used
+    done.append(f"[{' '.join(filter(None, parts))}] TJ")
+    return " ".join([*done, "0 Ts"] if raised else done), used
