@@ -65,7 +65,7 @@ def break_fragments(
     for end in range(1, count + 1):
         last = fragments[end - 1]
         edge = ends[end - 1] + last.broken_width - last.width
-        hyphen = HYPHEN if last.broken_width > last.width else HYPHEN / 4
+        hyphen = _hyphen(last, justify) if last.cut else 0.0
         for start in range(end - 1, -1, -1):
             width = edge - begins[start]
             spaces = gaps[end] - gaps[start + 1] if justify else 0.0
@@ -120,6 +120,14 @@ def _places(fragments: Sequence[Fragment], space: float) -> tuple[list[float], l
         ends.append(x)
         gaps.append(spaces)
     return begins, ends, gaps
+
+
+def _hyphen(part: Fragment, justify: bool) -> float:
+    """What it costs to end a line inside a word: most with a hyphen of ours, nothing between ideographs."""
+    if part.broken_width > part.width:
+        return HYPHEN
+    typed = part.pieces[-1].text[-1:] in "-‐/"
+    return (HYPHEN / 4 if justify else HYPHEN) if typed else 0.0
 
 
 def _cost(

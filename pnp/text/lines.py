@@ -46,6 +46,12 @@ def set_line(fragments: Sequence[Fragment], measure: Measure, limit: float, *, j
             return _justified(words, widths, measure, (limit - inner) / (len(words) - 1))
     x, stretches = 0.0, []
     for piece in _joined(words):
+        bare = piece.text.rstrip(" ") if not piece.icon else ""
+        if bare and len(bare) < len(piece.text):  # fonts kern a space to what stands before it, for its own look only
+            width = measure.piece(replace(piece, text=bare))
+            stretches.append(Stretch(piece, x, width))
+            x += width + measure.space
+            continue
         width = measure.piece(piece)
         stretches.append(Stretch(piece, x, width))
         x += width + measure.tracking

@@ -13,19 +13,23 @@ from pnp.text.classes import line_class
 
 # nothing in such a word lets a line end: most words, and all that need no look at the rules
 _PLAIN = re.compile(r"[\"'“‘«(]*[A-Za-z0-9À-ÖØ-öø-ƏΑ-ωА-я]+(?:['’][A-Za-z]+)?[.,:;!?…]*[\"'”’»)]*")
-_LETTERS = frozenset({"AL", "HL"})
 _CLOSERS = frozenset({"CL", "CP", "EX", "SY", "WJ", "ZW"})  # LB7, LB11, LB13: even behind spaces
 _BEHIND = frozenset({"GL", "WJ", "CL", "QU", "CP", "EX", "IS", "SY"})  # what follows a closing quote (LB15b)
 
-# pairs that stay together: rules 21 to 30, those that look at two classes alone
-_GLUED = frozenset(
-    [("AL", "NU"), ("NU", "AL"), ("AL", "AL"), ("NU", "NU"), ("IS", "AL"), ("CP", "AL"), ("CP", "NU")]  # 23 25 28 29 30
-    + [("PR", "ID"), ("PR", "EM"), ("ID", "PO"), ("EM", "PO"), ("ID", "EM"), ("ID", "IN")]  # 23a 30b
-    + [("PR", "AL"), ("PO", "AL"), ("AL", "PR"), ("AL", "PO")]  # 24
-    + [("CL", "PO"), ("CP", "PO"), ("CL", "PR"), ("CP", "PR"), ("NU", "PO"), ("NU", "PR")]  # 25
-    + [("PO", "OP"), ("PO", "NU"), ("PR", "OP"), ("PR", "NU"), ("HY", "NU"), ("IS", "NU"), ("SY", "NU")]  # 25
-    + [("AL", "OP"), ("NU", "OP")]  # 30
-)
+# which classes stay with the one before: rules 21 to 30, those that look at two classes alone
+_GLUED = {
+    "AL": ("NU", "AL", "OP", "PR", "PO"),  # LB23 28 30 24
+    "NU": ("AL", "NU", "OP", "PO", "PR"),  # LB23 25 30
+    "IS": ("AL", "NU"),  # LB29 25
+    "CL": ("PO", "PR"),  # LB25
+    "CP": ("AL", "NU", "PO", "PR"),  # LB30 25
+    "PR": ("AL", "NU", "OP", "ID", "EM"),  # LB24 25 23a
+    "PO": ("AL", "NU", "OP"),  # LB24 25
+    "ID": ("PO", "EM"),  # LB23a 30b
+    "EM": ("PO",),
+    "HY": ("NU",),  # LB25
+    "SY": ("NU",),
+}
 
 
 @lru_cache(maxsize=16384)
@@ -69,7 +73,7 @@ def _may_end(word: str, i: int, last: str, now: str, flags: int, start: int) -> 
         return flags % 2 == 0  # LB30a
     if (last == "CP" and _wide(word[i - 1])) or (now == "OP" and _wide(word[i])):
         return True  # LB30 leaves wide brackets out
-    return (last, now) not in _GLUED
+    return now not in _GLUED.get(last, ())
 
 
 def _wide(char: str) -> bool:
@@ -78,7 +82,7 @@ def _wide(char: str) -> bool:
 
 @lru_cache(maxsize=16384)
 def glued(before: str, after: str) -> bool:
-    """Whether the space between two words holds them on one line: before a bracket that closes, behind one that opens."""
+    """Whether the space between two words holds them on one line: before a closing bracket, behind an opening one."""
     first, last = line_class(after[0]), line_class(before[-1])
     if last == "ZW":
         return first == "ZW"  # LB8
@@ -86,9 +90,9 @@ def glued(before: str, after: str) -> bool:
         return True  # LB13 14
     if first == "IS":
         return not (len(after) > 1 and line_class(after[1]) == "NU")  # LB15c 15d
-    if last == "QU" and unicodedata.category(before[-1]) == "Pi":
-        if len(before) == 1 or line_class(before[-2]) in ("OP", "QU", "GL", "ZW"):
-            return True  # LB15a
+    opens = last == "QU" and unicodedata.category(before[-1]) == "Pi"
+    if opens and (len(before) == 1 or line_class(before[-2]) in ("OP", "QU", "GL", "ZW")):
+        return True  # LB15a
     if first == "QU" and unicodedata.category(after[0]) == "Pf":
         return len(after) == 1 or line_class(after[1]) in _BEHIND  # LB15b
     return first == "NS" and last in ("CL", "CP")  # LB16
