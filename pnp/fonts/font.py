@@ -50,8 +50,13 @@ class Font:
 
     def offers(self, feature: str) -> bool:
         """Whether the font substitutes glyphs by this OpenType feature."""
-        scripts = range(len(hb.ot_layout_table_get_script_tags(self.face, "GSUB")))
-        return any(feature in hb.ot_layout_language_get_feature_tags(self.face, "GSUB", script) for script in scripts)
+        table = self.table("GSUB")
+        if len(table) < 10:
+            return False
+        features = struct.unpack(">H", table[6:8])[0]
+        count = struct.unpack(">H", table[features : features + 2])[0]
+        tags = (table[at : at + 4] for at in range(features + 2, features + 2 + 6 * count, 6))
+        return feature.encode() in tags
 
     @lru_cache(maxsize=4096)  # noqa: B019 - fonts live as long as the process
     def advance(self, glyph: int) -> float:

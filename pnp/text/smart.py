@@ -55,7 +55,7 @@ def quotes_of(language: str, fonts: Fonts, family: str, bold: bool, italic: bool
 
 
 _WORTH = re.compile(r"[\"']|--|\.\.\.|[^\W\d] - [^\W\d]|.[ ][;:!?»]|«[ ]")
-_BEFORE = frozenset(" \t\n\u00a0\u202f([{–—-/«„“‘‚‹\u2009")  # behind these a quotation opens
+_BEFORE = frozenset(" \t\n\u00a0\u202f([{–—-/«„“‘‚‹「『\u2009")  # behind these a quotation opens
 
 
 def smarten(texts: Sequence[str], quotes: Quotes | None, typed: Sequence[bool] | None = None) -> list[str]:
@@ -70,7 +70,7 @@ def smarten(texts: Sequence[str], quotes: Quotes | None, typed: Sequence[bool] |
         else:
             after = texts[i + 1][:1] if i + 1 < len(texts) else " "
             found.append(_quoted(_dashed(text, quotes), before, after or " ", opened, quotes))
-        before = text[-1:] or before
+        before = found[-1][-1:] or before
     return found
 
 
@@ -95,12 +95,12 @@ def _quoted(text: str, before: str, after: str, opened: list[bool], quotes: Quot
     """
     if '"' not in text and "'" not in text:
         return text
-    letters = []
+    letters: list[str] = []
     for i, char in enumerate(text):
-        behind = text[i - 1] if i else before
+        behind = letters[-1] if i else before
         ahead = text[i + 1] if i + 1 < len(text) else after
         if char in "\"'":
-            letters.append(_quote(char, behind, ahead, opened, quotes))
+            letters += _quote(char, behind, ahead, opened, quotes)
         else:
             letters.append(char)
     return "".join(letters)
@@ -110,7 +110,7 @@ def _quote(char: str, behind: str, ahead: str, opened: list[bool], quotes: Quote
     single = char == "'"
     marks = quotes.single if single else quotes.double
     gap = "\u00a0" if quotes.thin and not single else ""
-    if (behind in _BEFORE or behind in "\"'") and not ahead.isspace():
+    if behind in _BEFORE and not ahead.isspace():
         if single and ahead.isdigit():
             return quotes.apostrophe or char  # the '90s
         opened[single] = bool(marks)
