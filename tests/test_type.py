@@ -7,6 +7,7 @@ import random
 import re
 import unicodedata
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pypdfium2
@@ -166,9 +167,8 @@ def advances(data: bytes, file: Path) -> list[float]:
     widths = [font["hmtx"][name][0] / em for name in order]
     found: list[float] = []
     with pikepdf.open(io.BytesIO(data)) as pdf:
-        streams = [pdf.pages[0]]
-        forms = pdf.pages[0].resources.get("/XObject", {})
-        streams += [forms[name] for name in forms]
+        forms: Any = pdf.pages[0].resources.get("/XObject", {})
+        streams: list[Any] = [pdf.pages[0], *(forms[name] for name in forms)]
         for stream in streams:
             for operands, operator in ((item.operands, item.operator) for item in pikepdf.parse_content_stream(stream)):
                 if str(operator) == "BT":

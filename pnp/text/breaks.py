@@ -92,17 +92,19 @@ def break_fragments(
 
 
 def lines_needed(fragments: Sequence[Fragment], space: float, limit: float) -> int:
-    """How few lines the fragments can be set in, ragged: each line filled in turn."""
+    """How few lines the fragments can be set in, ragged: each line filled in turn; -1 when one is too wide."""
     begins, ends, _ = _places(fragments, space)
     count, start, lines = len(fragments), 0, 0
     while start < count:
         bound = begins[start] + limit + EPSILON
-        fits = end = start + 1
+        fits = end = start
         while end < count and ends[end] <= bound:
+            part = fragments[end]
+            if not part.cut or ends[end] + part.broken_width - part.width <= bound:
+                fits = end + 1
             end += 1
-            part = fragments[end - 1]
-            if not part.cut or ends[end - 1] + part.broken_width - part.width <= bound:
-                fits = end
+        if fits == start:
+            return -1
         start, lines = fits, lines + 1
     return lines
 

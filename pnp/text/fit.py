@@ -69,10 +69,14 @@ def fit_text(
     measure = measure_of(style, fonts)
     justify = (align or style.align) == "justify"
     box = _Box(style, measure, width, height, justify, _missing(paragraphs, measure))
-    items = measure_items(paragraphs, measure, "")
+    hyphens = style.hyphenate and justify  # holes in justified lines are worse than hyphens
+    items = measure_items(paragraphs, measure, language if hyphens else "")
     block = box.largest(items)
     # a style that hyphenates does so rather than shrink; any other, only when a word is too wide at its smallest
-    if block.excess_side == "wide" and block.excess if not style.hyphenate else block.size < style.size or block.excess:
+    cramped = (
+        block.size < style.size or block.excess if style.hyphenate else block.excess and block.excess_side == "wide"
+    )
+    if cramped and not hyphens:
         return box.largest(measure_items(paragraphs, measure, language))
     return block
 
@@ -131,9 +135,10 @@ class _Box:
         for item in items:
             inner = limit - item.indent
             for row in item.rows:
-                if any(part.width > inner for part in row):
+                lines = lines_needed(row, self.measure.space, inner)
+                if lines < 0:
                     return False
-                pitches += max(1, lines_needed(row, self.measure.space, inner))
+                pitches += max(1, lines)
             pitches += item.after
         return self._tall(pitches, min(self.style.leading, TIGHTEST), size) <= self.height + TOUCH
 

@@ -57,6 +57,8 @@ def breaks_inside(word: str) -> tuple[int, ...]:
 
 def _may_end(word: str, i: int, last: str, now: str, flags: int, start: int) -> bool:
     """Whether a line may end between the class ``last``, whose character is at ``start``, and ``now`` at ``i``."""
+    if "SP" in (last, now):
+        return False  # a space inside a word is one that ``glued`` keeps
     if last == "ZW":
         return now != "ZW"  # LB7, LB8
     if now in _CLOSERS or last in ("WJ", "GL", "OP", "QU", "BB", "ZWJ"):  # LB8a 11 12 13 14 19 21
