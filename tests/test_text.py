@@ -34,7 +34,7 @@ def texts(lines: tuple[Line, ...]) -> list[str]:
 
 
 def fit(words: str, width: float = 40, height: float = 60, style: TextStyle = BODY, **options: str) -> TextBlock:
-    return fit_text(words, style, width, height, FONTS, icons=ICONS, colors=COLORS, **options)  # type: ignore[arg-type]
+    return fit_text(words, style, width, height, FONTS, icons=ICONS, colors=COLORS, **options)
 
 
 # markup

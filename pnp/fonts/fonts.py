@@ -74,7 +74,7 @@ class Fonts:
         A letter and its marks come from one font.
         """
         first = self.find(family, bold, italic)
-        if text.isascii() and all(map(first.has, text)):
+        if all(map(first.has, set(text))):
             return ((first, text),) if text else ()
         runs: list[tuple[Font, str]] = []
         for cluster in _clusters(text):
@@ -92,12 +92,14 @@ class Fonts:
         Those that neither the family nor a fallback has, and one that no font could help (``scripts.refused``).
         """
         first = self.find(family, bold, italic)
+        wrong = refused(text)
+        if not wrong and all(map(first.has, set(text))):
+            return ""
         lost: dict[str, None] = {}
-        for cluster in _clusters("".join(dict.fromkeys(text)) if text.isascii() else text):
+        for cluster in _clusters(text):
             if self._covering(first, cluster, bold, italic) is None:
                 alone = [char for char in cluster if self._covering(first, char, bold, italic) is None]
                 lost |= dict.fromkeys(alone or cluster)
-        wrong = refused(text)
         return "".join(lost | ({wrong[0]: None} if wrong else {}))
 
     def _covering(self, first: Font, cluster: str, bold: bool, italic: bool) -> Font | None:

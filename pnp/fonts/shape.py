@@ -71,6 +71,8 @@ def _features(font: Font, *, tracked: bool) -> dict[str, bool]:
 
 def _letters(font: Font, text: str, glyphs: tuple[int, ...], clusters: tuple[int, ...]) -> tuple[str, ...]:
     """What each glyph stands for. Every white space is a plain one, lest all spaces copy as no-break spaces."""
+    if len(glyphs) == len(text) and text.isascii() and clusters[-1] == len(text) - 1:
+        return tuple(text)
     ends = (*clusters[1:], len(text))
     if len(set(clusters)) == len(clusters):
         cut = [text[start:end] for start, end in zip(clusters, ends, strict=True)]

@@ -62,18 +62,23 @@ def break_fragments(
     costs, origins = [0.0] + [infinite] * count, [0] * (count + 1)
     each = LINE if fewest else 0.0
     short = SHORT_BOX if fewest else SHORT
+    bound, ragged = limit + EPSILON, not justify
     for end in range(1, count + 1):
         last = fragments[end - 1]
         edge = ends[end - 1] + last.broken_width - last.width
         hyphen = _hyphen(last, justify) if last.cut else 0.0
         for start in range(end - 1, -1, -1):
             width = edge - begins[start]
-            spaces = gaps[end] - gaps[start + 1] if justify else 0.0
-            if width - spaces * SHRINK > limit + EPSILON and start < end - 1:
+            spaces = 0.0 if ragged else gaps[end] - gaps[start + 1]
+            if width - spaces * SHRINK > bound and start < end - 1:
                 break
             if costs[start] == infinite:
                 continue
-            cost = _cost(limit - width, spaces, limit, end == count, short, justify, emergency)
+            if ragged and end < count and width <= bound:  # the usual case, said again for speed
+                share = 1 - width / limit
+                cost: float | None = 10.0 + 1000 * share * share
+            else:
+                cost = _cost(limit - width, spaces, limit, end == count, short, justify, emergency)
             if cost is None:
                 continue
             cost += costs[start] + each

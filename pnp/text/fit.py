@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pnp.fonts.fonts import Fonts
 from pnp.game.styles import TextStyle
@@ -48,6 +49,7 @@ class TextBlock:
         return max((line.width for line in self.lines), default=0.0) * self.em
 
 
+@lru_cache(maxsize=2048)  # names of classes, numbers, labels: most texts of a deck are set again and again
 def fit_text(
     content: str,
     style: TextStyle,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import cache, lru_cache
 
 from pnp.fonts.fonts import Fonts
 from pnp.game.styles import TextStyle
@@ -11,7 +11,7 @@ from pnp.text.breaks import Fragment, break_fragments
 from pnp.text.lines import Alignment, Line, set_line
 from pnp.text.markup import Piece
 from pnp.text.measure import MM_PER_POINT, Measure, measure_of
-from pnp.text.words import fragments_of, words_of
+from pnp.text.words import rows_of
 
 
 @lru_cache(maxsize=8192)
@@ -27,10 +27,9 @@ def flow(
     measure = measure_of(style, fonts)
     limit = max(1e-6, width / (style.size * MM_PER_POINT))
     lines: list[Line] = []
-    for words in words_of(pieces, measure.upper):
-        plain = fragments_of(words, measure, "")
-        cut = partial(fragments_of, words, measure, language)
-        lines += set_lines(plain, cut, measure, limit, justify=align == "justify")
+    hyphenated = cache(lambda: rows_of(pieces, measure, language))  # asked for only where a line is loose
+    for i, plain in enumerate(rows_of(pieces, measure, "")):
+        lines += set_lines(plain, lambda i=i: hyphenated()[i], measure, limit, justify=align == "justify")  # type: ignore[misc]
     return tuple(lines)
 
 

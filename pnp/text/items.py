@@ -10,7 +10,7 @@ from pnp.text.flow import set_lines
 from pnp.text.lines import Line, Stretch
 from pnp.text.markup import BULLET, Paragraph, Piece
 from pnp.text.measure import Measure
-from pnp.text.words import fragments_of, words_of
+from pnp.text.words import rows_of
 
 PARAGRAPH_GAP = 0.45  # of the line pitch, between paragraphs
 ITEM_GAP = 0.15  # the same between the items of a list
@@ -35,7 +35,7 @@ def measure_items(paragraphs: Sequence[Paragraph], measure: Measure, language: s
     indent = max((measure.piece(label_of(item, measure)) for item in paragraphs if item.label), default=0.0)
     last, items = len(paragraphs) - 1, []
     for i, paragraph in enumerate(paragraphs):
-        rows = tuple([fragments_of(words, measure, language) for words in words_of(paragraph.pieces, measure.upper)])
+        rows = tuple(rows_of(paragraph.pieces, measure, language))
         gap = ITEM_GAP if paragraph.label and i < last and paragraphs[i + 1].label else PARAGRAPH_GAP
         after = gap if i < last else 0.0
         if paragraph.label:

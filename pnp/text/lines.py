@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -37,6 +38,10 @@ def set_line(fragments: Sequence[Fragment], measure: Measure, limit: float, *, j
 
     A paragraph's last line is only ever shrunk.
     """
+    if not justify or (ends and len(fragments) == 1):
+        plain = _plain_line(fragments, measure)
+        if plain:
+            return plain
     words = _words(fragments)
     if justify and len(words) > 1:
         widths = [[measure.piece(piece) for piece in word] for word in words]
@@ -56,6 +61,37 @@ def set_line(fragments: Sequence[Fragment], measure: Measure, limit: float, *, j
         stretches.append(Stretch(piece, x, width))
         x += width + measure.tracking
     return Line(tuple(stretches), max(0.0, x - measure.tracking))
+
+
+def _plain_line(fragments: Sequence[Fragment], measure: Measure) -> Line | None:
+    """A line of whole words in one look, measured from its words; None for any other.
+
+    The painter shapes the line as one run. Here that would cost more than all else together.
+    """
+    if not fragments:
+        return None
+    last = fragments[-1]
+    first = fragments[0].pieces[0]
+    bold, italic, link, color = first.bold, first.italic, first.link, first.color
+    texts: list[str] = []
+    width, before = 0.0, ""
+    for part in fragments:
+        pieces = part.broken if part is last else part.pieces
+        piece = pieces[0]
+        if len(pieces) > 1 or piece.icon or not piece.text or not (part.starts or not texts):
+            return None
+        if (piece.bold, piece.italic, piece.link, piece.color) != (bold, italic, link, color):
+            return None
+        text = piece.text
+        if before:
+            if unicodedata.combining(before) or not text:
+                return None
+            width += measure.gap(before, text[0], bold=bold or measure.bold, italic=italic or measure.italic)
+        width += part.broken_width if part is last else part.width
+        texts.append(text)
+        before = text[-1]
+    piece = Piece(" ".join(texts), bold, italic, link=link, color=color)
+    return Line((Stretch(piece, 0.0, width),), width)
 
 
 def _justified(words: list[list[Piece]], widths: list[list[float]], measure: Measure, gap: float) -> Line:

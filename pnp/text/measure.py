@@ -60,6 +60,15 @@ class Measure:
         widths = [shape(font, run, self.tracking).width for font, run in runs]
         return sum(widths) + self.tracking * (len(runs) - 1)
 
+    @lru_cache(maxsize=32768)  # noqa: B019 - a few thousand pairs of letters
+    def gap(self, before: str, after: str, *, bold: bool, italic: bool) -> float:
+        """From the end of one word to the beginning of the next in the same look, given the letters that face there.
+
+        Fonts kern spaces too: a line measured word by word is as wide as the line shaped as a whole.
+        """
+        whole = self.letters(f"{before} {after}", bold=bold, italic=italic)
+        return whole - self.letters(before, bold=bold, italic=italic) - self.letters(after, bold=bold, italic=italic)
+
     def word(self, pieces: tuple[Piece, ...]) -> float:
         """The width of pieces that stand against one another."""
         return sum([self.piece(piece) for piece in pieces]) + self.tracking * (len(pieces) - 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import groupby
 from typing import Literal
 from xml.sax.saxutils import escape, quoteattr
@@ -68,16 +69,19 @@ def _text(
 ) -> str:
     """Stretches of one look as one text element, a tspan at each place."""
     piece = stretches[0].piece
-    weight = ' font-weight="bold"' if piece.bold or style.bold else ""
-    slant = ' font-style="italic"' if piece.italic or style.italic else ""
-    spacing = f' letter-spacing="{style.tracking * em:.5f}"' if style.tracking else ""
     fill = piece.color or (links if piece.link and links else color)
+    look = _attributes(style.family, em, piece.bold or style.bold, piece.italic or style.italic, style.tracking, fill)
     spans = "".join([f'<tspan x="{_mm(x + item.x * em)}">{escape(item.piece.text)}</tspan>' for item in stretches[1:]])
-    return (
-        f'<text xml:space="preserve" x="{_mm(x + stretches[0].x * em)}" y="{_mm(baseline)}"'
-        f' font-family={quoteattr(style.family)} font-size="{em:.5f}"{weight}{slant}{spacing}'
-        f" fill={quoteattr(fill)}>{escape(piece.text)}{spans}</text>"
-    )
+    x += stretches[0].x * em
+    return f'<text xml:space="preserve" x="{x:.4f}" y="{baseline:.4f}"{look}>{escape(piece.text)}{spans}</text>'
+
+
+@lru_cache(maxsize=4096)
+def _attributes(family: str, em: float, bold: bool, italic: bool, tracking: float, fill: str) -> str:
+    weight = ' font-weight="bold"' if bold else ""
+    slant = ' font-style="italic"' if italic else ""
+    spacing = f' letter-spacing="{tracking * em:.5f}"' if tracking else ""
+    return f' font-family={quoteattr(family)} font-size="{em:.5f}"{weight}{slant}{spacing} fill={quoteattr(fill)}'
 
 
 def _icon(stretch: Stretch, measure: Measure, em: float, x: float, baseline: float, color: str) -> str:
