@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := build
-.PHONY: build all letter test lint types unit format bench pictures fonts wheel clean help
+.PHONY: build all letter test lint types unit fuzz format bench pictures fonts wheel clean help
 
 build: $(READY) ## build MortalGate into build/mortalgate/a4/
 	$(BIN)/pnp build mortalgate
@@ -26,6 +26,9 @@ types: $(READY) ## types (mypy, strict)
 
 unit: $(READY) ## the tests
 	$(BIN)/pytest -n auto
+
+fuzz: $(READY) ## 10,000 random texts through boxes, paragraphs and faces
+	PNP_FUZZ=10000 $(BIN)/pytest tests/test_text_fuzz.py
 
 format: $(READY) ## lay the code out
 	$(BIN)/ruff format .

@@ -62,6 +62,12 @@ def test_ligatures_stand_for_their_letters_unless_tracked() -> None:
     assert len(shape(font, "officer", 0.1).glyphs) == len("officer")
 
 
+def test_what_is_invisible_gets_into_no_letter() -> None:
+    shaped = shape(FONTS.find("Text"), "\u200bna\u00adve\u2060 \u00a0ﬁ")
+    assert "".join(shaped.letters) == "nave  ﬁ"
+    assert shape(FONTS.find("Text"), "\u200d").glyphs == ()
+
+
 def test_marks_stand_over_their_letters() -> None:
     font = FONTS.find("Text")
     shaped = shape(font, "x\u0302a")
