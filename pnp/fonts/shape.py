@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -76,12 +77,13 @@ def _letters(font: Font, text: str, glyphs: tuple[int, ...], clusters: tuple[int
         return tuple(text)
     if not glyphs:
         return ()
-    starts = list(dict.fromkeys(clusters))
+    counts = Counter(clusters)
+    starts = list(counts)
     found: list[str] = []
     for start, end in zip([0, *starts[1:]], [*starts[1:], len(text)], strict=True):
         letters = "".join([char for char in text[start:end] if char not in INVISIBLE])
         letters = " " if letters.isspace() else letters
-        count = clusters.count(start or clusters[0])
+        count = counts[start or clusters[0]]
         if count == 1:
             found.append(letters)
             continue
