@@ -84,8 +84,8 @@ def _plain_line(fragments: Sequence[Fragment], measure: Measure) -> Line | None:
             return None
         text = piece.text
         if before:
-            if unicodedata.combining(before) or not text:
-                return None
+            if unicodedata.combining(before) or (not text.isascii() and any(map(unicodedata.combining, text[:2]))):
+                return None  # a mark kerns with its letter, or sits on the space
             width += measure.gap(before, text[0], bold=bold or measure.bold, italic=italic or measure.italic)
         width += part.broken_width if part is last else part.width
         texts.append(text)
