@@ -401,9 +401,10 @@ BROKEN: dict[str, tuple[str, str, str]] = {
     ),
     "a way into the program": (
         TWO,
-        "{{ game.workspace.root.__class__ }}",
+        "{{ game.title.__class__ }}",
         "this reaches into the program, which no game may",
     ),
+    "a character that no font has": (TWO, "The sign 漢.", "no font has '漢' (U+6F22)"),
     "an aside that begins with no figure": (TWO, "::: beside\ntext\n:::", "::: beside does not begin with a figure"),
 }
 
@@ -454,6 +455,36 @@ def test_nothing_is_written_when_a_chapter_is_broken(make_game: MakeGame, tmp_pa
     assert not (tmp_path / "out").exists()
 
 
+HEROES = "\n".join(f"h{i}: {{name: Hero {i}, health: {1 + i % 20}}}" for i in range(20)) + "\n"
+RULES = """
+parameters: {hero: heroes, foe: heroes}
+formulas: {"both(hero, foe)": "hero.health + foe.health"}
+tables:
+  sums: {title: Sums, rows: heroes as foe, columns: heroes as hero, cell: "both(hero, foe)"}
+"""
+
+
+def test_a_table_of_twenty_heroes_is_split_and_loses_nothing(make_game: MakeGame, tmp_path: Path) -> None:
+    files = {
+        "data/tiny/heroes.yaml": HEROES,
+        "data/tiny/rules.yaml": RULES,
+        "data/tiny/game.yaml": BOOK_GAME.replace("palette:", "rules: rules.yaml\npalette:", 1),
+        "data/tiny/diagrams.yaml": DIAGRAMS.replace("heroes.ada", "heroes.h0"),
+        ONE: GOOD[ONE].replace("heroes.ada", "heroes.h0"),
+        TWO: "# Two\n\n![](table:sums)\n",
+    }
+    game = read_game(make_game(GOOD | files), "tiny")
+    build(game, "a4", tmp_path / "out", ["guide"])
+    with pypdfium2.PdfDocument(tmp_path / "out/guide.pdf") as pdf:
+        pages = [page.get_textpage() for page in pdf]
+        text = "\n".join(page.get_text_range() for page in pages)
+        widths = [page.get_charbox(i)[2] for page in pages for i in range(page.count_chars())]
+        assert max(widths) < (148 - 13) * 72 / 25.4, "nothing runs over the margin"
+    numbers = Counter(int(word) for word in text.split() if word.isdecimal())
+    wanted = Counter(2 + a % 20 + b % 20 for a in range(20) for b in range(20))
+    assert all(numbers[value] >= count for value, count in wanted.items() if value > 21)
+
+
 # credits
 
 
@@ -463,6 +494,7 @@ def test_credits_name_the_hands_behind_every_icon_and_font(manuscript: Manuscrip
     for credit in manuscript.credits:
         assert credit.who in whole
     assert "?" not in " ".join(credit.what for credit in manuscript.credits)
+    assert f"MortalGate, version 2.5, content {manuscript.names['digest']}" in whole
 
 
 def test_every_target_of_the_book_is_reachable_by_its_own_name(manuscript: Manuscript) -> None:

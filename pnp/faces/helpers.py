@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import lru_cache
 
 from markupsafe import Markup
@@ -15,6 +16,8 @@ from pnp.fonts.scripts import refused
 from pnp.game.model import Game
 from pnp.game.styles import TextStyle
 from pnp.problems import Problem, Severity, Source, Span, did_you_mean
+from pnp.rules.filters import as_text
+from pnp.rules.work import spend
 from pnp.schema.values import FieldText
 from pnp.text.fit import TextBlock, fit_text
 from pnp.text.lines import SHARE, Alignment
@@ -23,6 +26,7 @@ from pnp.text.svg import Valign, block_svg, first_baseline
 from pnp.units import Rect
 
 SMALLEST = 6.0  # points: print under it is hard to read
+MAX_CHARACTERS = 20_000
 
 
 @dataclass(frozen=True)
@@ -61,8 +65,12 @@ class Helpers:
         the field and the excess.
         """
         styles = self.game.text_styles
+        x, y, w, h = (_millimetres(value, name) for value, name in ((x, "x"), (y, "y"), (w, "w"), (h, "h")))
+        _one_of(align, "align", (None, "left", "center", "right", "justify"))
+        _one_of(valign, "valign", ("top", "middle", "bottom"))
         if style not in styles:
-            self._problem("unknown-style", f"unknown text style '{style}'", None, did_you_mean(style, styles))
+            hint = did_you_mean(str(style), styles)
+            self._problem("unknown-style", f"unknown text style '{style}'", None, hint)
             return Markup("")
         chosen = styles[style]
         if style in self.caps and self.caps[style] < chosen.size:
@@ -86,7 +94,12 @@ class Helpers:
         self, content: object, style: TextStyle, w: float, h: float, align: Alignment | None
     ) -> TextBlock | None:
         """The setting; None where there is nothing that can be shown, and the problem is said."""
-        words, game = str(content), self.game
+        words, game = as_text(content), self.game
+        spend(150 + 15 * len(words))
+        if len(words) > MAX_CHARACTERS:
+            message = f"{self._what(content)} has {len(words):,} characters: too many for a box"
+            self._problem("overflow", message, content, f"keep it under {MAX_CHARACTERS:,}")
+            return None
         wrong = refused(words)
         if wrong:
             char, reason = wrong
@@ -131,6 +144,8 @@ class Helpers:
 
     def icon(self, name: str, x: float, y: float, size: float, color: str) -> Markup:
         """Draw an icon of ``size`` mm square in one palette colour, its upper left corner at (x, y)."""
+        x, y, size = (_millimetres(value, what) for value, what in ((x, "x"), (y, "y"), (size, "size")))
+        spend(100)
         if name not in self.icons:
             self._problem("unknown-icon", f"unknown icon '{name}'", name, did_you_mean(name, self.icons))
             return Markup("")
@@ -154,6 +169,18 @@ class Helpers:
             text = source.line(line)
             return Span(source, line, len(text) - len(text.lstrip()) + 1, max(1, len(text.strip())))
         return None
+
+
+def _millimetres(value: object, name: str) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float | Fraction):
+        raise ValueError(f"{name} must be a number of millimetres")
+    return float(value)
+
+
+def _one_of(value: object, name: str, known: tuple[object, ...]) -> None:
+    if value not in known:
+        words = ", ".join(str(word) for word in known if word)
+        raise ValueError(f"{name} must be one of {words}")
 
 
 def _template_frames() -> Iterator[tuple[str, int]]:

@@ -10,17 +10,26 @@ from jinja2 import TemplateNotFound
 from pnp.faces.compose import TemplateFolder, fault_span
 from pnp.faces.icons import icon_names
 from pnp.game.model import Book, Game
-from pnp.problems import Problem, Source, Span
+from pnp.problems import GameError, Problem, Source, Span
 from pnp.rulebook.blocks import Chapter
 from pnp.rulebook.markdown import Fault, read_chapter
-from pnp.rules.sandbox import Environment, allow_steps, explain
+from pnp.rules.sandbox import Environment, explain
 
 _MARK = re.compile("\ue000([0-9]+)\ue001")
 _JINJA = re.compile(r"\{##.*?##\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
 
 
-def read_chapters(game: Game, book: Book, names: Mapping[str, object], problems: list[Problem]) -> list[Chapter]:
-    """Every chapter in the book's order; one that cannot be filled in is left out, and said to be."""
+def read_chapters(
+    game: Game, book: Book, family: str, names: Mapping[str, object], problems: list[Problem]
+) -> list[Chapter]:
+    """Every chapter in the book's order; one that cannot be filled in is left out, and said to be.
+
+    ``family`` is what the text is set in.
+    """
+
+    def missing(text: str, bold: bool, italic: bool) -> str:
+        return game.fonts.missing(text, family, bold, italic)
+
     folder = TemplateFolder(game)
     environment = Environment(folder, ids=True)
     icons = icon_names(game.workspace.roots)
@@ -31,7 +40,7 @@ def read_chapters(game: Game, book: Book, names: Mapping[str, object], problems:
         text = _fill(environment, folder, name, names, book, problems)
         if text is None:
             continue
-        read, told = read_chapter(chapter, text, icons, taken)
+        read, told = read_chapter(chapter, text, icons, taken, missing)
         found.append(read)
         problems += place_faults(game, name, names, told)
     return found
@@ -53,12 +62,13 @@ def _fill(
     book: Book,
     problems: list[Problem],
 ) -> str | None:
-    allow_steps()
     try:
         return environment.get_template(name).render(names)
     except TemplateNotFound as error:
         message = f"there is no chapter file '{error.name}' in the templates"
         problems.append(Problem("missing-chapter", message, book.span, "create it, or correct its name"))
+    except GameError as error:
+        problems.extend(error.problems)
     except Exception as error:
         wrong = explain(error, names)
         problems.append(Problem("chapter", str(wrong), fault_span(folder, error, name, wrong.line), wrong.hint))
@@ -70,7 +80,6 @@ class ChapterLines:
 
     def __init__(self, game: Game, name: str, names: Mapping[str, object]) -> None:
         folder = TemplateFolder(game, lambda text, _: _marked(text))
-        allow_steps()
         self.source: Source = folder.read(name)
         self.lines: list[int] = []
         last = 1

@@ -31,7 +31,7 @@ figure { margin: 1.4rem auto; text-align: center }
 figure > svg { max-width: 100%%; height: auto }
 .framed > svg { border: 1px solid var(--line) }
 .framed > svg.round { border-radius: 50%% }
-figcaption, .note { font-style: italic; font-size: .93rem; margin-top: .4rem }
+figcaption, .table-note { font-style: italic; font-size: .93rem; margin-top: .4rem }
 .row { display: flex; flex-wrap: wrap; gap: 1rem; justify-content: center; align-items: start }
 .row > figure { flex: 1 1 6rem; max-width: 14rem; margin: .6rem 0 }
 .beside { display: flex; flex-wrap: wrap; gap: 0 1.4rem }

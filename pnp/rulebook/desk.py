@@ -11,7 +11,6 @@ from pnp.rulebook.blocks import Inlines
 from pnp.rulebook.boxes import Box
 from pnp.rulebook.figures import Figures
 from pnp.rulebook.look import Look
-from pnp.rulebook.tables import TableLook
 from pnp.rules.tables import Grid
 from pnp.text.markup import Piece
 
@@ -20,7 +19,7 @@ GAP = 2.0  # between paragraphs and other blocks, mm
 
 @dataclass(frozen=True)
 class Desk:
-    """What a book is set with. ``measure`` is the page's full width in mm, ``pages`` the folio of each target.
+    """What a book is set with. ``measure`` and ``height`` are the room on a page in mm, ``pages`` the targets' folios.
 
     ``parts`` sets what is generated: contents, index, credits. ``opener_room`` mm stay free over a title.
     ``squeeze`` narrows the white and the figures of a chapter that would just spill onto another page.
@@ -31,6 +30,7 @@ class Desk:
     language: str
     icons: frozenset[str]
     measure: float
+    height: float
     pages: Mapping[str, str]
     figures: Figures
     grids: Mapping[str, Grid]
@@ -38,11 +38,6 @@ class Desk:
     span: Span
     opener_room: float = 0.0
     squeeze: float = 1.0
-
-    @property
-    def tables(self) -> TableLook:
-        """What tables are set in."""
-        return TableLook(self.look.table, self.look.table_head, self.fonts, self.look.colors)
 
     @property
     def gap(self) -> float:

@@ -14,6 +14,7 @@ from pnp.rulebook.blocks import (
     Aside,
     Beside,
     Block,
+    Break,
     Cells,
     Heading,
     IndexMark,
@@ -81,7 +82,8 @@ def web_page(manuscript: Manuscript, document: Document) -> str:
 
 
 def _is_contents(blocks: tuple[Block, ...]) -> bool:
-    return any(isinstance(block, Insert) and block.kind == "contents" for block in blocks)
+    """Whether a chapter is nothing but the contents, which a web page has at its top."""
+    return all(isinstance(block, Insert) and block.kind == "contents" for block in blocks)
 
 
 def _id(target: str) -> str:
@@ -168,7 +170,7 @@ def _insert(block: Insert, page: _Page) -> str:
         words = grid_words(grid, page.icons)
         caption = _words(block.caption or (Piece(grid.table.title),), page)
         table = _table(words.head, words.rows, words.align, caption, f"table/{block.name}", page, words.values)
-        return table + (f'<p class="note">{escape(grid.table.note)}</p>\n' if grid.table.note else "")
+        return table + (f'<p class="table-note">{escape(grid.table.note)}</p>\n' if grid.table.note else "")
     if block.kind in _PARTS:
         return _PARTS[block.kind](page)
     figure = made.figures.figure(block, made.book.span)
@@ -233,5 +235,6 @@ _WRITERS: dict[type, Callable[[Any, _Page], str]] = {
     Beside: _beside,
     Together: lambda block, page: _blocks(block.blocks, page),
     Aside: _aside,
+    Break: lambda _block, _page: "<hr>\n",
     IndexMark: _mark,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from pnp.fonts.fonts import Fonts
 from pnp.game.styles import TextStyle
@@ -21,6 +22,7 @@ def pitch(style: TextStyle) -> float:
     return style.leading * style.size * MM_PER_POINT
 
 
+@lru_cache(maxsize=8192)  # a book is set several times, until its page numbers hold
 def text_boxes(
     words: Inlines,
     style: TextStyle,
@@ -30,19 +32,19 @@ def text_boxes(
     align: Alignment = "left",
     language: str = "en",
     link_color: str = "",
-) -> list[Box]:
+) -> tuple[Box, ...]:
     """A box for each line. A paragraph's first two lines and its last two stay together."""
     lines = flow(words, style, fonts, width, align, language)
     last = len(lines) - 1
-    return [
+    return tuple(
         replace(
-            line_box(line, style, fonts, width, align, link_color),
-            keep=(last > 0 and (i == 0 or i == last - 1)) or (last == 2 and i < last),
+            line_box(line, style, fonts, width, align, link_color), keep=i < last and (i in (0, last - 1) or last == 2)
         )
         for i, line in enumerate(lines)
-    ]
+    )
 
 
+@lru_cache(maxsize=8192)
 def text_box(
     words: Inlines, style: TextStyle, fonts: Fonts, width: float, *, align: Alignment = "left", link_color: str = ""
 ) -> Box:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from pnp.game.model import AsideLook, Book, Game
+from pnp.game.spec import ASIDES
 from pnp.game.styles import TextStyle
-from pnp.rulebook.markdown import ASIDES
+from pnp.rulebook.tables import TableLook
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,13 +22,18 @@ class Look:
     caption: TextStyle
     aside: TextStyle
     aside_title: TextStyle
-    table: TextStyle
-    table_head: TextStyle
+    tables: TableLook
     small: TextStyle
     contents: TextStyle
     ink: str
     colors: dict[str, str]
     asides: dict[str, AsideLook]
+
+    @property
+    def styles(self) -> tuple[TextStyle, ...]:
+        """Every style that the book is set in."""
+        given = (self.body, self.lead, self.h1, self.h2, self.h3, self.caption, self.aside, self.aside_title)
+        return (*given, self.tables.body, self.tables.head, self.small, self.contents)
 
 
 def book_look(game: Game, book: Book) -> Look | None:
@@ -41,6 +47,7 @@ def book_look(game: Game, book: Book) -> Look | None:
         return given or replace(body, name=f"book-{name}", **otherwise)  # type: ignore[arg-type]  # its own fields
 
     size = body.size
+    colors = {role: _hex(color, game) for role, color in book.colors.items()}
     asides = {kind: book.asides.get(kind) or AsideLook(kind.capitalize()) for kind in ASIDES}
     asides = {
         kind: replace(panel, fill=_hex(panel.fill, game), edge=_hex(panel.edge, game)) for kind, panel in asides.items()
@@ -54,12 +61,16 @@ def book_look(game: Game, book: Book) -> Look | None:
         caption=style("caption", italic=True, size=size * 0.88),
         aside=style("aside", size=size * 0.95),
         aside_title=style("aside-title", bold=True, size=size * 0.9, hyphenate=False),
-        table=style("table", size=size * 0.88, leading=1.15, hyphenate=False),
-        table_head=style("table-head", bold=True, size=size * 0.84, leading=1.15, hyphenate=False),
+        tables=TableLook(
+            body=style("table", size=size * 0.88, leading=1.15, hyphenate=False),
+            head=style("table-head", bold=True, size=size * 0.84, leading=1.15, hyphenate=False),
+            fonts=game.fonts,
+            colors=colors,
+        ),
         small=style("small", size=size * 0.84, leading=1.2),
         contents=style("contents", size=size * 1.05, leading=1.3),
         ink=_hex(body.color, game),
-        colors={role: _hex(color, game) for role, color in book.colors.items()},
+        colors=colors,
         asides=asides,
     )
 

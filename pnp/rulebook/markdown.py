@@ -6,6 +6,7 @@ markdown-it-py reads it: CommonMark with tables, definition lists and ``:::`` as
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -14,11 +15,13 @@ from markdown_it.tree import SyntaxTreeNode
 from mdit_py_plugins.container import container_plugin
 from mdit_py_plugins.deflist import deflist_plugin
 
+from pnp.game.spec import ASIDES
 from pnp.problems import did_you_mean
 from pnp.rulebook.blocks import (
     Aside,
     Beside,
     Block,
+    Break,
     Cells,
     Chapter,
     Heading,
@@ -34,7 +37,7 @@ from pnp.rulebook.blocks import (
 )
 from pnp.text.markup import Piece
 
-ASIDES = ("example", "note", "rule", "tip")
+Missing = Callable[[str, bool, bool], str]  # a text, bold, italic -> the characters that no font has
 INSERTS = ("diagram", "table", "face", "drawing", "contents", "index", "credits")
 
 
@@ -63,12 +66,15 @@ def _parser() -> MarkdownIt:
     return parser
 
 
-def read_chapter(chapter: str, text: str, icons: frozenset[str], taken: set[str]) -> tuple[Chapter, list[Fault]]:
+def read_chapter(
+    chapter: str, text: str, icons: frozenset[str], taken: set[str], missing: Missing
+) -> tuple[Chapter, list[Fault]]:
     """Read one chapter: a ``# Title``, and blocks behind it. The faults come with their lines.
 
-    ``taken`` holds the ids of the book so far, and of its chapters; the chapter's own are added.
+    ``taken`` holds the ids of the book so far, and of its chapters; the chapter's own are added. ``missing`` tells
+    which characters of a text no font has, upright or not.
     """
-    reading = _Reading(chapter, icons, taken)
+    reading = _Reading(chapter, icons, taken, missing, text.split("\n"))
     tree = SyntaxTreeNode(_parser().parse(text))
     nodes = list(tree.children)
     title: Inlines = ()
@@ -83,7 +89,8 @@ def read_chapter(chapter: str, text: str, icons: frozenset[str], taken: set[str]
         blocks += [replace(block, lead=True) if isinstance(block, Paragraph) else block for block in inner]
         nodes = nodes[1:]
     blocks += reading.each(nodes)
-    return Chapter(chapter, title, tuple(blocks), tuple(reading.links)), reading.faults
+    made = Chapter(chapter, title, tuple(blocks), tuple(reading.links), frozenset(reading.shown))
+    return made, reading.faults
 
 
 def _is_comment(node: SyntaxTreeNode) -> bool:
@@ -102,6 +109,9 @@ class _Reading:
     chapter: str
     icons: frozenset[str]
     taken: set[str]
+    missing: Missing
+    source: list[str]
+    shown: set[str] = field(default_factory=set)
     marks: int = 0
     links: list[tuple[str, int]] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
@@ -121,6 +131,8 @@ class _Reading:
         """The blocks one node becomes; a kind of node that books do not print is told."""
         if node.type.startswith("container_"):
             words = node.info.split(None, 1)
+            if node.map and not self._closed(node.map[1]):
+                self.wrong("open-aside", f"::: {words[0]} is opened and never closed", "close it with ::: on a line")
             if words[0] == "beside":
                 line = self.line
                 return self._beside(self.blocks(node), line)
@@ -143,7 +155,7 @@ class _Reading:
             case "html_block":
                 return self._comment(node.content)
             case "hr":
-                return []
+                return [Break()]
         self.wrong("unknown-block", f"a rulebook does not print {_NAMES.get(node.type, node.type)}", _CURES)
         return []
 
@@ -182,11 +194,20 @@ class _Reading:
     def _letters(self, text: str, into: list[Piece], look: Piece) -> None:
         for i, part in enumerate(_ICON.split(text)):
             if i % 2 and part in self.icons:
+                self.shown.add(part)
                 into.append(Piece(part, icon=True, link=look.link))
             elif i % 2:
                 self.wrong("unknown-icon", f"unknown icon ':{part}:'", did_you_mean(part, self.icons))
             elif part:
-                into.append(Piece(part, look.bold, look.italic, link=look.link))
+                into.append(Piece(self._drawn(part, look), look.bold, look.italic, link=look.link))
+
+    def _drawn(self, text: str, look: Piece) -> str:
+        """The text without the characters that no font has: they are told once."""
+        lost = self.missing(text, look.bold, look.italic)
+        for char in lost:
+            hint = "write it otherwise, or add a font that has it to fallback: in game.yaml"
+            self.wrong("missing-glyph", f"no font has '{char}' (U+{ord(char):04X})", hint)
+        return "".join(char for char in text if char not in lost) if lost else text
 
     def _target(self, node: SyntaxTreeNode) -> str:
         target = str(node.attrs.get("href", ""))
@@ -216,6 +237,12 @@ class _Reading:
 
     def _paragraph(self, node: SyntaxTreeNode) -> list[Block]:
         inner = [child for inline in node.children for child in inline.children]
+        stray = next((child.content for child in inner if child.content.startswith(":::")), None)
+        if stray is not None:
+            known = (*ASIDES, "beside", "together")
+            word = (stray.strip(": ").split() or [""])[0]
+            hint = did_you_mean(word, known) if word else "more colons close an outer block, fewer an inner one"
+            self.wrong("unknown-aside", f"'{stray.strip()[:40]}' opens or closes nothing", hint)
         images = [child for child in inner if child.type == "image"]
         if images and all(child.type in ("image", "softbreak") or not child.content.strip() for child in inner):
             inserts = tuple(insert for image in images if (insert := self._insert(image)))
@@ -233,6 +260,9 @@ class _Reading:
         for child in node.children:
             self._inline(child, caption, Piece(""))
         return Insert(kind, name, tuple(caption), str(node.attrs.get("title", "")), self.line)
+
+    def _closed(self, line: int) -> bool:
+        return line < len(self.source) and self.source[line].strip().startswith(":::")
 
     def _beside(self, blocks: tuple[Block, ...], line: int) -> list[Block]:
         if not blocks or not isinstance(blocks[0], (Insert, Row)):

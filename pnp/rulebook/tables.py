@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from pnp.fonts.fonts import Fonts
 from pnp.game.styles import TextStyle
@@ -30,7 +31,7 @@ class Words:
     values: tuple[tuple[float | None, ...], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class TableLook:
     """What a table is set in; a colour, #rrggbb, for each role in ``pnp.game.spec.BOOK_ROLES``."""
 
@@ -71,7 +72,8 @@ def _number(cell: str) -> float | None:
     return float(match[0].replace("−", "-")) if match else None
 
 
-def set_table(words: Words, look: TableLook, width: float) -> list[Box]:
+@lru_cache(maxsize=256)
+def set_table(words: Words, look: TableLook, width: float) -> tuple[Box, ...]:
     """The table ``width`` mm wide, as one box for its headings and one a row.
 
     What is too wide even with every column at its longest word is set as several tables under one another, each
@@ -83,7 +85,7 @@ def set_table(words: Words, look: TableLook, width: float) -> list[Box]:
         head = replace(_row(part.head, part, look, columns, -1), keep=True, above=2.0 if boxes else 0.0)
         rows = [replace(_row(row, part, look, columns, i), head=head) for i, row in enumerate(part.rows)]
         boxes += [head, *rows]
-    return boxes
+    return tuple(boxes)
 
 
 def _parts(words: Words, look: TableLook, width: float) -> list[Words]:
@@ -153,7 +155,7 @@ def _row(cells: Sequence[Inlines], words: Words, look: TableLook, columns: Seque
         style = replace(style, color=look.colors["head-text"])
     parts, x = [], 0.0
     for cell, width, align in zip(cells, columns, words.align, strict=True):
-        box = text_box(cell, style, look.fonts, width - 2 * PAD_X, align=align)  # type: ignore[arg-type]
+        box = text_box(cell, style, look.fonts, width - 2 * PAD_X, align=align)
         parts.append((box, x + PAD_X))
         x += width
     tall = max(box.height for box, _ in parts) + 2 * PAD_Y

@@ -10,6 +10,7 @@ from pnp.rulebook.blocks import (
     Aside,
     Beside,
     Block,
+    Break,
     Cells,
     Chapter,
     Heading,
@@ -33,6 +34,7 @@ from pnp.rulebook.tables import Words, grid_words, set_table
 from pnp.text.markup import Piece
 
 INDENT = 4.6  # of lists
+WHOLE = 90.0  # a table no taller than this stays on one page, mm
 PANEL = 3.0  # white inside a panel
 BESIDE_GAP = 5.0  # between a figure and the text beside it
 LEAST_BESIDE = 42.0  # text narrower than this is set beneath instead
@@ -92,7 +94,7 @@ def _paragraph(block: Paragraph, desk: Desk, width: float) -> list[Box]:
 def _text(
     words: Inlines, style: Any, desk: Desk, width: float, *, justify: bool = False, gap: float | None = None
 ) -> list[Box]:
-    boxes = text_boxes(
+    found = text_boxes(
         with_pages(words, desk),
         style,
         desk.fonts,
@@ -101,6 +103,7 @@ def _text(
         language=desk.language if style.hyphenate else "",
         link_color=desk.look.colors["link"],
     )
+    boxes = list(found)
     if not boxes:
         return []
     white = desk.gap if gap is None else gap
@@ -153,12 +156,16 @@ def _terms(block: Terms, desk: Desk, width: float) -> list[Box]:
 
 def _cells(block: Cells, desk: Desk, width: float) -> list[Box]:
     rows = tuple(tuple(with_pages(cell, desk) for cell in row) for row in block.rows)
-    return _spaced(set_table(Words(block.head, rows, block.align), desk.tables, width), desk)
+    return _spaced(set_table(Words(block.head, rows, block.align), desk.look.tables, width), desk)
 
 
-def _spaced(boxes: list[Box], desk: Desk) -> list[Box]:
+def _spaced(rows: Sequence[Box], desk: Desk) -> list[Box]:
+    """White round a table; a short one stays whole."""
+    boxes = list(rows)
     boxes[0] = replace(boxes[0], above=desk.gap + 0.8)
     boxes[-1] = replace(boxes[-1], below=desk.gap + 0.8)
+    if total(boxes) <= WHOLE:
+        return [replace(box, keep=True) for box in boxes[:-1]] + boxes[-1:]
     if len(boxes) > 2:  # neither one row alone under the headings nor one alone on the next page
         boxes[-2] = replace(boxes[-2], keep=True)
         boxes[1] = replace(boxes[1], keep=True)
@@ -176,7 +183,7 @@ def _table(block: Insert, desk: Desk, width: float) -> list[Box]:
     title = block.caption or (Piece(grid.table.title),)
     heading = text_box(title, desk.look.h3, desk.fonts, measure)
     heading = replace(heading, targets=(Target(f"table/{block.name}"),), keep=True, above=desk.gap + 1.6, below=0.9)
-    rows = _spaced(set_table(words, desk.tables, measure), desk)
+    rows = _spaced(set_table(words, desk.look.tables, measure), desk)
     rows[0] = replace(rows[0], above=0.0)
     note = []
     if grid.table.note:
@@ -247,6 +254,12 @@ def _beside(block: Beside, desk: Desk, width: float) -> list[Box]:
     return [replace(box, above=desk.gap + 0.6, below=desk.gap + 0.6)]
 
 
+def _break(_block: Break, desk: Desk, width: float) -> list[Box]:
+    middle, color = width / 2, desk.look.colors["line"]
+    rule = f'<path d="M{mm(middle - 9)} 1H{mm(middle + 9)}" stroke="{color}" stroke-width="0.4"/>'
+    return [Box(2.0, rule, above=desk.gap * 1.5, below=desk.gap * 1.5)]
+
+
 def _together(block: Together, desk: Desk, width: float) -> list[Box]:
     boxes = set_blocks(block.blocks, desk, width)
     return [replace(box, keep=True) for box in boxes[:-1]] + boxes[-1:]
@@ -262,5 +275,6 @@ _SETTERS: dict[type, Callable[[Any, Desk, float], list[Box]]] = {
     Row: set_row,
     Beside: _beside,
     Together: _together,
+    Break: _break,
     Aside: _aside,
 }
