@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 
+from pnp.fonts.fonts import SMALL_CAPS
 from pnp.game.styles import TextStyle
 from pnp.preflight.subject import Subject, warning
 from pnp.problems import Problem, Source, Span
@@ -132,9 +133,10 @@ def _styles(look: object) -> Iterator[TextStyle]:
 def fonts_are_set(subject: Subject) -> Iterator[Problem]:
     """Every font family sets something, or stands ready as a fallback; the first sets slugs and marks."""
     fonts = subject.game.fonts
-    ready = {*subject.families, *fonts.fallback, *list(fonts.families)[:1]}
+    used = {name.removesuffix(SMALL_CAPS) for name in subject.families}  # its small capitals are the family's own
+    ready = {*used, *fonts.fallback, *list(fonts.families)[:1]}
     for name in fonts.families:
-        if name not in ready:
+        if name not in ready and not name.endswith(SMALL_CAPS):
             path = f"fonts.{name}"
             hint = "name it in a text style, or delete it"
             yield warning("unused-font", f"nothing is set in the font '{name}'", subject.place(path), hint, path)

@@ -104,6 +104,13 @@ _RULES = {
 _DRAWING = {
     "missing-template": ("A template that is not there.", "Create it in `templates/NAME/`, or correct its name."),
     "template": ("A template that cannot be filled in.", "Correct the line; its message says what is wrong."),
+    "unsafe-text": ("Words nearer to the cut than the component's `safe`.", "Move them inwards, or lower `safe`."),
+    "small-text": ("Words set smaller than 6 pt.", "Shorten them, enlarge their box, or raise the style's `min`."),
+    "script": ("Letters of a script that is not set right yet.", "Write it in Latin, Greek, Cyrillic or Han letters."),
+    "no-small-caps": (
+        "A style asks for small capitals that its font does not have.",
+        "Use another font, or `case: upper`.",
+    ),
     "left-out": (
         "A picture of another program's uses something that is not painted.",
         "Save it without that, or place it as a PNG.",
