@@ -1,0 +1,85 @@
+"""What ``pnp print``, ``pnp reprint`` and ``pnp diff`` do, once their words are parsed: call, report, an exit code."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from pnp.commands import FINE, MISUSED, _each, _say, build_games
+from pnp.game.model import Game
+from pnp.history.desk import Reprint, open_ledger, plan_reprint, record, record_reprint, write_reprint
+from pnp.history.listing import Section
+
+
+def print_games(
+    name: str | None, only: Sequence[str], paper: str, out: Path | None, note: str, *, quiet: bool = False
+) -> int:
+    """``pnp print``: build, and remember what was built."""
+    done = build_games(name, only, paper, out, quiet=quiet)
+    if done != FINE:
+        return done
+
+    def run(game: Game) -> int:
+        ledger, path = record(game, paper, Path.cwd(), note, tuple(only))
+        if not quiet and ledger.last:
+            where = path.relative_to(Path.cwd()).as_posix()
+            sys.stdout.write(f"{game.name}: {ledger.last.label} is recorded in {where}; commit it with the game\n")
+        return FINE
+
+    return _each(name, run)
+
+
+def reprint_games(
+    name: str | None, since: str, paper: str, out: Path | None, note: str, *, dry_run: bool, keep: bool
+) -> int:
+    """``pnp reprint``: what changed since a printing, and a PDF of it. ``keep`` remembers it as a printing."""
+
+    def run(game: Game) -> int:
+        folder = Path.cwd()
+        ledger = open_ledger(folder, game.name)
+        printing = ledger.named(since)
+        if printing is None:
+            _say(f"error: {game.name} has no printing '{since}'\n    hint: kept are {ledger.kept}")
+            return MISUSED
+        reprint = plan_reprint(game, ledger, printing, paper or printing.paper)
+        if reprint.empty:
+            sys.stdout.write(f"{game.name}: nothing changed since {printing.label}; there is nothing to print\n")
+            return FINE
+        _tell(game, reprint)
+        if dry_run:
+            return FINE
+        target = _folder(game, name, out, reprint.stock.paper) / "reprint.pdf"
+        if reprint.changes.prints:
+            pages, pieces = write_reprint(reprint, target)
+            sys.stdout.write(f"\n{target.as_posix()}: {_count(pages, 'page')}, {_count(pieces, 'piece')}\n")
+        if keep:
+            added, path = record_reprint(reprint, folder, note)
+            if added.last:
+                sys.stdout.write(f"{added.last.label} is recorded in {path.relative_to(folder).as_posix()}\n")
+        elif reprint.changes.prints:
+            sys.stdout.write("once it is printed: pnp reprint --record remembers it\n")
+        return FINE
+
+    return _each(name, run)
+
+
+def _folder(game: Game, name: str | None, out: Path | None, paper: str) -> Path:
+    """Where a game's files go: as for a build."""
+    if out is None:
+        return Path("build") / game.name / paper
+    return out / game.name if name is None else out
+
+
+def _tell(game: Game, reprint: Reprint) -> None:
+    sys.stdout.write(f"{game.name}: {reprint.summary}\n")
+    for section in reprint.sections:
+        sys.stdout.write(_section_text(section))
+
+
+def _section_text(section: Section) -> str:
+    return f"\n{section.title}\n" + "".join(f"  {line}\n" for line in section.lines)
+
+
+def _count(count: int, word: str) -> str:
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
