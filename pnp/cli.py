@@ -162,6 +162,27 @@ def reprint_command(
     raise typer.Exit(reprint_games(game, since, chosen, out, note, dry_run=dry_run, keep=record))
 
 
+@app.command(name="diff", epilog="Example:  pnp diff HEAD~1 . --out changes.html")
+def diff_command(
+    old: Annotated[str, typer.Argument(metavar="A", help="A git revision, a folder, or a printing's number.")],
+    new: Annotated[str, typer.Argument(metavar="B", help="The same; . is the game as it is now.")],
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="Needed where there are several.", show_default=False)
+    ] = None,
+    paper: Annotated[
+        str, typer.Option("--paper", "-p", metavar="PAPER", help="The printing's own, or a4.", show_default=False)
+    ] = "",
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="Write a web page with pictures and tables.", show_default=False),
+    ] = None,
+) -> None:
+    """Compare two states of a game: records, pieces, tables, and who gained by it."""
+    from pnp.history_commands import diff_games
+
+    raise typer.Exit(diff_games(old, new, game, _paper(paper) if paper else "", out))
+
+
 def _paper(name: str) -> str:
     if name.lower() in PAPERS:
         return name.lower()

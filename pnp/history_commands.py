@@ -5,11 +5,19 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from pnp.commands import FINE, MISUSED, _each, _say, build_games
+from pnp.commands import FAULTY, FINE, MISUSED, _each, _report, _say, build_games
+from pnp.files import write_atomically
 from pnp.game.model import Game
+from pnp.game.workspace import find_workspace
+from pnp.history.compare import Difference, compare
 from pnp.history.desk import Reprint, open_ledger, plan_reprint, record, record_reprint, write_reprint
 from pnp.history.listing import Section
+from pnp.history.page import difference_page
+from pnp.history.sides import open_side, paper_of
+from pnp.history.telling import tell_difference
+from pnp.problems import GameError
 
 
 def print_games(
@@ -62,6 +70,39 @@ def reprint_games(
         return FINE
 
     return _each(name, run)
+
+
+def diff_games(old: str, new: str, name: str | None, paper: str, out: Path | None) -> int:
+    """``pnp diff``: what differs between two sides, here in short and in a page with pictures."""
+    folder = Path.cwd()
+    names = [name] if name else sorted(find_workspace(folder).games())
+    if len(names) != 1:
+        known = ", ".join(names)
+        _say("error: which game?\n    hint: " + (f"name one of {known} at the end" if known else "name it at the end"))
+        return MISUSED
+    with TemporaryDirectory() as target:
+        try:
+            chosen = paper or paper_of((old, new), folder, names[0])
+            sides = [open_side(word, folder, names[0], chosen, Path(target)) for word in (old, new)]
+            difference = compare(*sides)
+            text = difference_page(difference, _title(difference, names[0])) if out else ""
+        except GameError as error:
+            _report(error.problems)
+            return FAULTY
+    sys.stdout.write(f"{names[0]}: from {sides[0].label} to {sides[1].label}\n")
+    for section in tell_difference(difference):
+        sys.stdout.write(_section_text(section))
+    if difference.empty:
+        sys.stdout.write("nothing differs\n")
+    if out:
+        write_atomically(out, text.encode())
+        sys.stdout.write(f"\n{out.as_posix()}: the whole difference, with pictures\n")
+    return FINE
+
+
+def _title(difference: Difference, name: str) -> str:
+    game = difference.new.game or difference.old.game
+    return f"{game.title if game else name}: what changed"
 
 
 def _folder(game: Game, name: str | None, out: Path | None, paper: str) -> Path:

@@ -11,6 +11,7 @@ from pnp.history.stock import ALONE, Stock
 from pnp.history.traced import Path
 from pnp.history.tree import Tree, branch, text_at
 
+Facts = Mapping[tuple[str, str], frozenset[Path]]
 Kind = Literal["changed", "new", "gone", "more", "fewer"]
 
 
@@ -64,19 +65,45 @@ def parse_mark(mark: str) -> tuple[int, str]:
     return int(count), hashes
 
 
-def find_changes(old: Tree, then: Callable[[str], Tree | None], stock: Stock) -> Changes:
-    """Compare a printing's tree with a game. ``then`` gives the tree when a component's pieces were printed."""
+def find_changes(
+    old: Tree,
+    then: Callable[[str], Tree | None],
+    new: Tree,
+    facts: Facts,
+    collections: Mapping[str, str],
+) -> Changes:
+    """Compare two trees. ``then`` gives the old tree of a component, that of its own printing.
+
+    ``facts`` are what each piece of the new tree was made from, in the game's order; ``collections`` whence it came.
+    """
     found: list[Alteration] = []
-    was, now = branch(old, "components"), branch(stock.tree, "components")
-    facts = {key: piece.facts for key, piece in stock.pieces.items()}
-    collections = {name: component.of for name, component in stock.game.components.items()}
-    for name in [*stock.game.components, *(name for name in was if name not in now)]:
-        if name in was or name in now:
-            before = then(name)
-            found += _component(name, collections.get(name, ""), old, before, stock.tree, facts)
+    was, now = branch(old, "components"), branch(new, "components")
+    order = dict.fromkeys([name for name, _ in facts] + list(was))
+    for name in order:
+        found += _component(name, collections.get(name, ""), old, then(name), new, facts)
     titles = {name: text_at(tree, name, "title") or name for tree in (was, now) for name in tree}
     totals = {name: len(branch(now, name, "pieces")) for name in now}
     return Changes(tuple(found), titles, totals)
+
+
+def changes_of(old: Tree, then: Callable[[str], Tree | None], stock: Stock) -> Changes:
+    """Compare a tree with a game."""
+    facts = {key: piece.facts for key, piece in stock.pieces.items()}
+    collections = {name: component.of for name, component in stock.game.components.items()}
+    return find_changes(old, then, stock.tree, facts, collections)
+
+
+def facts_of(tree: Tree) -> tuple[Facts, dict[str, str]]:
+    """What can be known of a tree whose game is gone: each piece shows its own record's fields."""
+    facts: dict[tuple[str, str], frozenset[Path]] = {}
+    collections: dict[str, str] = {}
+    for name in branch(tree, "components"):
+        for key in branch(tree, "components", name, "pieces"):
+            collection = _owner(tree, "", key) if key != ALONE else ""
+            collections.setdefault(name, collection)
+            fields = branch(tree, "records", collection, key) if collection else {}
+            facts[name, key] = frozenset(("records", collection, key, field) for field in fields)
+    return facts, collections
 
 
 def _component(
@@ -85,7 +112,7 @@ def _component(
     old: Tree,
     before: Tree | None,
     new: Tree,
-    facts: Mapping[tuple[str, str], frozenset[Path]],
+    facts: Facts,
 ) -> list[Alteration]:
     was = {key: str(mark) for key, mark in branch(old, "components", name, "pieces").items()}
     now = {key: str(mark) for key, mark in branch(new, "components", name, "pieces").items()}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pnp.files import write_atomically
 from pnp.game.model import Document, Game
-from pnp.history.changes import Changes, find_changes
+from pnp.history.changes import Changes, changes_of
 from pnp.history.ledger import Ledger, Printing, ledger_path, ledger_text, read_ledger
 from pnp.history.listing import Section, list_changes
 from pnp.history.record import home, printed_tree, reprinted_tree, whole_tree
@@ -87,7 +87,7 @@ def plan_reprint(game: Game, ledger: Ledger, since: Printing, paper: str) -> Rep
         printing = ledger.printed(component, since)
         return printing.tree if printing else None
 
-    changes = find_changes(since.tree, then, stock)
+    changes = changes_of(since.tree, then, stock)
     tiles = _tiles(since, stock, tree)
     seen = tuple(item for item in changes.pieces if tiles.get(item.component) != () or item.kind != "changed")
     changes = replace(changes, pieces=seen)

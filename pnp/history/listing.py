@@ -9,10 +9,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from pnp.history.causes import Cause
-from pnp.history.changes import Alteration, Changes
+from pnp.history.changes import Alteration, Changes, Kind
 
 MANY = 6  # names; more are counted
-_WEAK = {"template": "its template", "text style": "its text styles", "the program": "the program"}
+_SAID: dict[Kind, str] = {"changed": "changed", "new": "new", "gone": "gone"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,4 +192,22 @@ def _discards(changes: Changes) -> list[Line]:
         for name, words in _by_record(changes.of("gone"), changes)
     ]
     lines += [Line(f"{item.discards} {_one(item, changes)}", "the game needs fewer") for item in changes.of("fewer")]
+    return lines
+
+
+def list_pieces(changes: Changes) -> list[Line]:
+    """The pieces that differ, a line a component, without a word on printing."""
+    lines = []
+    for name in dict.fromkeys(item.component for item in changes.pieces):
+        own = [item for item in changes.pieces if item.component == name]
+        words = []
+        for kind, said in _SAID.items():
+            items = [item for item in own if item.kind == kind]
+            if items and len(items) == changes.totals.get(name):
+                words.append(f"all {said}" if len(items) > 1 else said)
+            elif items:
+                names = ", ".join(item.name for item in items) if len(items) <= MANY else f"{len(items)} of them"
+                words.append(f"{names} {said}")
+        words += [f"{item.prints or item.discards} {item.kind}" for item in own if item.kind in ("more", "fewer")]
+        lines.append(Line(changes.titles[name], "; ".join(words)))
     return lines

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 
 from pnp.history.tree import Value
+from pnp.rules.formulas import decimal
 
 ARROW = "->"
 _CONTEXT = 1  # words shown on either side of what changed in a text
@@ -102,3 +104,9 @@ def _changed_list(said: str, old: list[Value], new: list[Value]) -> list[str]:
 
 def _key(item: Value) -> str:
     return brief(item.get("name") or next(iter(item.values()), "")) if isinstance(item, dict) else brief(item, 10_000)
+
+
+def signed(value: Fraction) -> str:
+    """A change with its sign and at most two decimals."""
+    size = decimal(abs(value), 2).rstrip("0").rstrip(".")
+    return f"{'+' if value > 0 else '−' if value < 0 else ''}{size}"
