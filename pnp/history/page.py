@@ -146,11 +146,12 @@ def _pieces(difference: Difference, before: Artist | None, after: Artist | None)
 
 
 def _figures(pictures: list[Pictures]) -> str:
-    return "".join(
+    figures = "".join(
         f'<figure><figcaption>{escape(item.caption)}</figcaption><div class="pair">'
         f"{_frame(item.before, 'before', 'new')}{_frame(item.after, 'after', 'gone')}</div></figure>"
         for item in pictures
     )
+    return f'<div class="figures">{figures}</div>'
 
 
 def _frame(svg: str | None, what: str, otherwise: str) -> str:

@@ -33,12 +33,13 @@ ins { color: var(--new); text-decoration: none; font-weight: 600 }
 .bar .up { left: 50%; background: var(--new) }
 .bar .down { right: 50%; background: var(--old) }
 .note { color: var(--grey); font-size: .9rem; max-width: 44rem }
-figure { margin: 1rem 0 1.6rem }
-figcaption { font-weight: 600; margin-bottom: .3rem }
-.pair { display: flex; flex-wrap: wrap; gap: 1rem; align-items: start }
-.pair > div { flex: 0 1 calc(50% - .5rem); min-width: 8rem; max-width: 30rem }
+.figures { display: flex; flex-wrap: wrap; gap: 1rem 2.4rem }
+figure { margin: 0 0 .6rem; max-width: 100% }
+figcaption { font-weight: 600; margin-bottom: .2rem }
+.pair { display: flex; gap: 1rem; align-items: start }
+.pair > div { flex: 0 1 auto; min-width: 5rem }
 .pair span { display: block; font-size: .8rem; color: var(--grey) }
-.pair svg { width: auto; max-width: 100%; max-height: 80vh; height: auto; border: 1px solid var(--line) }
+.pair svg { max-width: 100%; max-height: 80vh; height: auto; border: 1px solid var(--line) }
 .pair svg.round { border-radius: 50% }
 .none { align-self: stretch; border: 1px dashed var(--line); color: var(--grey); display: grid; place-items: center;
   min-height: 4rem }

@@ -42,6 +42,7 @@ class Artist:
     def draw(self, face: Face, alt: str) -> str:
         """A face as inline SVG that asks for nothing from outside."""
         svg = self.drawings.svg(replace(face, svg=_ART.sub(self._embed, face.svg)), alt)
+        svg = svg.replace("<symbol ", '<symbol style="overflow:visible" ')  # browsers clip them, the painter does not
         return svg.replace('"#icon-', f'"#{self.mark}icon-')
 
     def symbols(self) -> str:
@@ -80,11 +81,11 @@ def _sides(
             continue
         if was and now and left and right and was.looks[side].hash == now.looks[side].hash:
             continue
-        caption = (item.name or item.record) + (", back" if side else "")
+        caption = ", ".join(filter(None, (item.name, "back" if side else "")))
         yield Pictures(
             caption,
-            before.draw(left, f"{caption}, before") if before and left else None,
-            after.draw(right, f"{caption}, after") if after and right else None,
+            before.draw(left, f"{caption or item.component}, before") if before and left else None,
+            after.draw(right, f"{caption or item.component}, after") if after and right else None,
         )
 
 
