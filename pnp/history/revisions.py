@@ -18,13 +18,15 @@ def unpack_revision(repository: Path, revision: str, target: Path) -> Path:
     """Write a revision's workspace below ``target``. Raises GameError, where git or the revision is missing."""
     commit = _commit(repository, revision)
     prefix = _git(repository, "rev-parse", "--show-prefix").decode().strip()
-    names = _git(repository, "ls-tree", "--name-only", f"{commit}:{prefix.rstrip('/')}").decode().splitlines()
+    top = Path(_git(repository, "rev-parse", "--show-toplevel").decode().strip())
+    tree = f"{commit}:{prefix.rstrip('/')}"  # the workspace may stand below the repository's top folder
+    names = _git(top, "ls-tree", "--name-only", tree).decode().splitlines()
     rooms = [name for name in ROOMS if name in names]
     if "data" not in rooms:
         raise _problem("no-workspace", f"revision {revision} has no folder data/", "no game can be read there")
     folder = target / commit
     if not folder.is_dir():
-        _unpack(_git(repository, "archive", "--format=tar", f"{commit}:{prefix.rstrip('/')}", *rooms), folder)
+        _unpack(_git(top, "archive", "--format=tar", tree, *rooms), folder)
     return folder
 
 
