@@ -24,6 +24,12 @@ def print_games(
     name: str | None, only: Sequence[str], paper: str, out: Path | None, note: str, *, quiet: bool = False
 ) -> int:
     """``pnp print``: build, and remember what was built."""
+    try:  # a file that cannot be read is said before anything is built
+        for each in [name] if name else find_workspace(Path.cwd()).games():
+            open_ledger(Path.cwd(), each)
+    except GameError as error:
+        _report(error.problems)
+        return FAULTY
     done = build_games(name, only, paper, out, quiet=quiet)
     if done != FINE:
         return done

@@ -17,6 +17,7 @@ from pnp.source.yaml_reader import read_yaml
 from pnp.units import PAPERS
 
 KEPT = 12  # printings; the oldest is forgotten when another is recorded
+MAX_LINES = 20_000  # of the file; before it grows longer, old printings are forgotten
 _MARK = re.compile(r"\d+ x [0-9a-f]{12}( / [0-9a-f]{12})?")
 _CURE = "take the file back from version control, or delete it and print everything once more"
 _HEAD = """\
@@ -91,7 +92,15 @@ def ledger_path(folder: Path, game: str) -> Path:
 
 
 def ledger_text(ledger: Ledger, title: str) -> str:
-    """The file of a ledger that holds a printing."""
+    """The file of a ledger that holds a printing. Printings that would make it too long are left out."""
+    text = _whole_text(ledger, title)
+    while text.count("\n") > MAX_LINES and len(ledger.printings) > 1:
+        ledger = Ledger(ledger.game, ledger.printings[1:])
+        text = _whole_text(ledger, title)
+    return text
+
+
+def _whole_text(ledger: Ledger, title: str) -> str:
     heads: Tree = {}
     before: Changes = {}
     newest = ledger.printings[-1]
@@ -107,10 +116,8 @@ def ledger_text(ledger: Ledger, title: str) -> str:
         if printing.documents:
             head["only"] = list(printing.documents)
         heads[str(printing.number)] = head
-    whole: Changes = {"printings": heads, "now": newest.tree}
-    if before:
-        whole["before"] = before
-    return _HEAD.format(title=" ".join(title.split())) + write_tree(whole)
+    kept = write_tree({"before": before}) if before else ""
+    return _HEAD.format(title=" ".join(title.split())) + write_tree({"printings": heads, "now": newest.tree}) + kept
 
 
 def read_ledger(path: Path, game: str, shown: str) -> Ledger:
