@@ -401,7 +401,7 @@ BROKEN: dict[str, tuple[str, str, str]] = {
     ),
     "a way into the program": (
         TWO,
-        "{{ game.workspace.root.__class__ }}",
+        "{{ game.title.__class__ }}",
         "this reaches into the program, which no game may",
     ),
     "a character that no font has": (TWO, "The sign 漢.", "no font has '漢' (U+6F22)"),
@@ -494,6 +494,7 @@ def test_credits_name_the_hands_behind_every_icon_and_font(manuscript: Manuscrip
     for credit in manuscript.credits:
         assert credit.who in whole
     assert "?" not in " ".join(credit.what for credit in manuscript.credits)
+    assert f"MortalGate, version 2.5, content {manuscript.names['digest']}" in whole
 
 
 def test_every_target_of_the_book_is_reachable_by_its_own_name(manuscript: Manuscript) -> None:
