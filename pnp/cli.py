@@ -118,6 +118,80 @@ def tables_command(
     raise typer.Exit(print_tables(game, table, form))
 
 
+Note = Annotated[
+    str, typer.Option("--note", metavar="TEXT", help="A word about this printing, kept with it.", show_default=False)
+]
+Only = Annotated[
+    list[str] | None,
+    typer.Option("--only", "-o", metavar="NAME", help="Only this component or document.", show_default=False),
+]
+Out = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="DIR", help="Where the PDFs go; build/GAME/PAPER when left out.", show_default=False),
+]
+
+
+@app.command(name="print", epilog='Example:  pnp print mygame --note "for the convention"')
+def print_command(
+    game: Game = None,
+    only: Only = None,
+    paper: PaperOption = "a4",
+    out: Out = None,
+    note: Note = "",
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing unless something is wrong.")] = False,
+) -> None:
+    """Build the PDFs like pnp build, and remember in prints/GAME.yaml what they show."""
+    from pnp.history_commands import print_games
+
+    raise typer.Exit(print_games(game, only or [], _paper(paper), out, note, quiet=quiet))
+
+
+@app.command(name="reprint", epilog="Example:  pnp reprint mygame --dry-run")
+def reprint_command(
+    game: Game = None,
+    since: Annotated[
+        str,
+        typer.Option(
+            "--since", metavar="PRINTING", help="A printing's number; the last when left out.", show_default=False
+        ),
+    ] = "",
+    dry_run: Annotated[bool, typer.Option("--dry-run", "-n", help="Only list what changed; write nothing.")] = False,
+    record: Annotated[bool, typer.Option("--record", help="Remember the reprint as a printing of its own.")] = False,
+    note: Note = "",
+    paper: Annotated[
+        str,
+        typer.Option("--paper", "-p", metavar="PAPER", help="The printing's own when left out.", show_default=False),
+    ] = "",
+    out: Out = None,
+) -> None:
+    """Make a PDF of only what changed since it was printed, with a list of what to throw away."""
+    from pnp.history_commands import reprint_games
+
+    chosen = _paper(paper) if paper else ""
+    raise typer.Exit(reprint_games(game, since, chosen, out, note, dry_run=dry_run, keep=record))
+
+
+@app.command(name="diff", epilog="Example:  pnp diff HEAD~1 . --out changes.html")
+def diff_command(
+    old: Annotated[str, typer.Argument(metavar="A", help="A git revision, a folder, or a printing's number.")],
+    new: Annotated[str, typer.Argument(metavar="B", help="The same; . is the game as it is now.")],
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="Needed where there are several.", show_default=False)
+    ] = None,
+    paper: Annotated[
+        str, typer.Option("--paper", "-p", metavar="PAPER", help="The printing's own, or a4.", show_default=False)
+    ] = "",
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="Write a web page with pictures and tables.", show_default=False),
+    ] = None,
+) -> None:
+    """Compare two states of a game: records, pieces, tables, and who gained by it."""
+    from pnp.history_commands import diff_games
+
+    raise typer.Exit(diff_games(old, new, game, _paper(paper) if paper else "", out))
+
+
 def _paper(name: str) -> str:
     if name.lower() in PAPERS:
         return name.lower()

@@ -103,12 +103,18 @@ def _lay_out(material: Material, document: Document) -> list[Sheet]:
                 sheets.append(impose_poster(pair.front, document.title))
             else:
                 sheets += impose_tiles(pair.front, stock, document.title, family)
+    return finish_sheets(game, sheets, document.title, slugged=document.layout != "booklet")
+
+
+def finish_sheets(game: Game, sheets: Sequence[Sheet], title: str, *, slugged: bool = True) -> list[Sheet]:
+    """The sheets of one document with their slugs, the first with the document's bookmark."""
+    family = slug_family(game)
     finished = []
     for number, sheet in enumerate(sheets, 1):
         parts = [game.title, game.version, sheet.label, f"page {number} of {len(sheets)}", sheet.digest]
         line = "  ·  ".join(part for part in parts if part)
-        bookmark = document.title if number == 1 else None
-        marks = sheet.marks + (slug(line, sheet.size, family) if document.layout != "booklet" else "")
+        bookmark = title if number == 1 else None
+        marks = sheet.marks + (slug(line, sheet.size, family) if slugged else "")
         finished.append(sheet.marked(marks, bookmark))
     return finished
 

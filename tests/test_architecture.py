@@ -11,7 +11,8 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "pnp"
 ORDER = [
     {"units"}, {"problems"}, {"source", "fonts", "board", "rules", "report"}, {"schema"}, {"game"}, {"text"}, {"faces"}, {"impose"},
-    {"paint"}, {"rulebook"}, {"layout", "painter", "preflight", "files"}, {"build"}, {"commands"}, {"cli"},
+    {"paint"}, {"rulebook"}, {"layout", "painter", "preflight", "files"}, {"build"}, {"history"},
+    {"commands"}, {"history_commands"}, {"cli"},
 ]  # fmt: skip
 RANK = {room: rank for rank, rooms in enumerate(ORDER) for room in rooms}
 

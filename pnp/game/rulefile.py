@@ -24,7 +24,7 @@ Collections = Mapping[str, Collection]
 T = TypeVar("T")
 
 _KEYS = ("values", "roll", "extras", "parameters", "modifiers", "formulas", "tables")
-_TABLE_KEYS = ("title", "rows", "columns", "cell", "skip", "format", "note", "with")
+_TABLE_KEYS = ("title", "rows", "columns", "cell", "skip", "format", "note", "better", "with")
 
 
 def _types(**fields: str) -> dict[str, FieldType]:
@@ -33,7 +33,13 @@ def _types(**fields: str) -> dict[str, FieldType]:
 
 _ROLL = _types(dice="text", read=f"one of {' | '.join(READINGS)}?")
 _TABLE = _types(
-    title="text", rows="text", cell="text?", skip="text?", note="text?", format=f"one of {' | '.join(FORMATS)}?"
+    title="text",
+    rows="text",
+    cell="text?",
+    skip="text?",
+    note="text?",
+    format=f"one of {' | '.join(FORMATS)}?",
+    better="one of high | low?",
 )
 
 
@@ -222,6 +228,7 @@ def _tables(reader: Reader, node: Node | None, book: RuleBook, collections: Coll
             skip=str(given["skip"] or ""),
             format=str(given["format"] or "plain"),
             note=" ".join(str(given["note"] or "").split()),
+            better=str(given["better"] or ""),
             modifiers=_with(
                 reader, value.get("with"), book, [name for axis in (down, across) if axis for _, name in axis.steps]
             ),

@@ -106,7 +106,7 @@ _DRAWING = {
     "template": ("A template that cannot be filled in.", "Correct the line; its message says what is wrong."),
     "unsafe-text": ("Words nearer to the cut than the component's `safe`.", "Move them inwards, or lower `safe`."),
     "small-text": ("Words set smaller than 6 pt.", "Shorten them, enlarge their box, or raise the style's `min`."),
-    "script": ("Letters of a script that is not set right yet.", "Write it in Latin, Greek, Cyrillic or Han letters."),
+    "script": ("Letters of a script that is not set right yet.", "Use Latin, Greek, Cyrillic or Han letters."),
     "no-small-caps": (
         "A style asks for small capitals that its font does not have.",
         "Use another font, or `case: upper`.",
@@ -162,6 +162,20 @@ _PRINT = {
         "Draw the background on to `-bleed` and past the width and height.",
     ),
 }
+_HISTORY = {
+    "no-printing": ("Nothing of the game was recorded as printed.", "Run `pnp print` when you print."),
+    "unknown-printing": ("A printing that is not kept.", "Use a number that the message lists."),
+    "broken-printings": (
+        "The record of printings cannot be read.",
+        "Restore it from git, or delete it and print anew.",
+    ),
+    "merge-conflict": ("Two branches printed, and their records were not merged.", "Keep one side whole."),
+    "no-git": ("Revisions are read with git, which is not installed.", "Install git, or compare two folders."),
+    "no-repository": ("The workspace is not kept in git.", "Run `git init`, or compare two folders."),
+    "unknown-revision": ("No revision, folder or printing bears that name.", "Correct the name."),
+    "no-workspace": ("A revision or folder that holds no games.", "Name one with a folder `data/`."),
+    "git": ("git could not do what was asked.", "See what it says."),
+}
 _UNUSED = {
     "unused-record": (
         "A record that is never drawn, and that nothing refers to.",
@@ -186,6 +200,7 @@ FAMILIES: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "Drawing and laying out": _DRAWING,
     "The book": _BOOK,
     "Print": _PRINT,
+    "Printings and comparisons": _HISTORY,
     "Nothing uses it": _UNUSED,
 }
 CODES: Mapping[str, tuple[str, str]] = {code: text for family in FAMILIES.values() for code, text in family.items()}

@@ -30,7 +30,10 @@ class Axis:
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """A table of a game. Either ``across`` and ``cell``, or ``columns`` (heading -> expression)."""
+    """A table of a game. Either ``across`` and ``cell``, or ``columns`` (heading -> expression).
+
+    ``better`` says which numbers are good for who heads the column (the row, where columns are headings): high or low.
+    """
 
     id: str
     title: str
@@ -42,6 +45,7 @@ class Table:
     skip: str = ""
     format: str = "plain"
     note: str = ""
+    better: str = ""
     modifiers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 

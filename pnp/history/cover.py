@@ -1,0 +1,128 @@
+"""A reprint's sections go in; its first pages come out as faces in the game's own fonts: what changed, what goes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pnp.faces.face import Face
+from pnp.game.model import Game
+from pnp.game.styles import TextStyle
+from pnp.history.listing import Line, Section
+from pnp.history.words import ARROW
+from pnp.layout import slug_family
+from pnp.text.fit import TextBlock, fit_text
+from pnp.text.svg import block_svg
+from pnp.units import Size
+
+MARGIN, FOOT = 18.0, 20.0  # mm; the foot keeps clear of the slug
+HEADS = 46.0  # the column of names
+GAP = 4.0
+INK, GREY, PALE = "#1f1c19", "#6a645c", "#c9c4bb"  # calm, and dark enough on any printer
+_SPECIAL = re.compile(r"([*:\\])")
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """Something set, ``height`` mm tall, at its place on the page once that is known."""
+
+    svg: str
+    height: float
+    heads: bool = False  # a heading, which stays with what follows
+
+
+@dataclass(frozen=True)
+class _Desk:
+    """What the pages are set with."""
+
+    game: Game
+    size: Size
+
+    @property
+    def width(self) -> float:
+        return self.size.width - 2 * MARGIN
+
+    def style(self, size: float, *, bold: bool = False, title: bool = False) -> TextStyle:
+        """The game's body face, or for titles that of its largest style."""
+        styles = list(self.game.text_styles.values())
+        body = self.game.text_styles.get("book-body")
+        largest = max(styles, key=lambda style: style.size, default=None)
+        family = largest.family if title and largest else body.family if body else slug_family(self.game)
+        return TextStyle("reprint", family, size, size * 0.7, leading=1.25, bold=bold)
+
+    def set(self, words: str, style: TextStyle, width: float) -> TextBlock:
+        """Words as they are, no markup; a character that no font has becomes a question mark."""
+        fonts = self.game.fonts
+        shown = words.replace(ARROW, "→")
+        for char in fonts.missing(shown, style.family, style.bold):
+            shown = shown.replace(char, ARROW if char == "→" else "?")
+        escaped = _SPECIAL.sub(r"\\\1", shown)
+        return fit_text(escaped, style, width, 10_000, fonts, language=self.game.language)
+
+
+def draw_cover(game: Game, size: Size, title: str, lead: str, sections: list[Section]) -> list[Face]:
+    """As many pages as the sections need."""
+    desk = _Desk(game, size)
+    rows = [*_head(desk, title, lead), *(row for section in sections for row in _section(desk, section))]
+    pages: list[list[str]] = [[]]
+    y = MARGIN
+    for i, row in enumerate(rows):
+        needed = row.height + (rows[i + 1].height if row.heads and i + 1 < len(rows) else 0)
+        if y + needed > size.height - FOOT and pages[-1]:
+            pages.append([])
+            y = MARGIN
+        pages[-1].append(f'<g transform="translate({MARGIN:g} {y:.3f})">{row.svg}</g>')
+        y += row.height
+    box = f"0 0 {size.width:g} {size.height:g}"
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">'
+    return [
+        Face("reprint", str(number), "front", f"{head}{''.join(page)}</svg>", size)
+        for number, page in enumerate(pages, 1)
+    ]
+
+
+def _head(desk: _Desk, title: str, lead: str) -> Iterator[_Row]:
+    over = desk.set(desk.game.title, desk.style(10), desk.width)
+    name = desk.set(title, desk.style(26, title=True, bold=True), desk.width)
+    words = desk.set(lead, desk.style(11.5), desk.width)
+    yield _Row(_placed(over, 0, 0, desk.width, GREY), over.height + 3)
+    yield _Row(_placed(name, 0, 0, desk.width, INK), name.height + 5)
+    yield _Row(_placed(words, 0, 0, desk.width, INK), words.height + 4)
+
+
+def _section(desk: _Desk, section: Section) -> Iterator[_Row]:
+    title = desk.set(section.title, desk.style(13, title=True, bold=True), desk.width)
+    rule = f'<path d="M0 {title.height + 8:.3f}h{desk.width:g}" stroke="{INK}" stroke-width="0.35" fill="none"/>'
+    yield _Row(_placed(title, 0, 6, desk.width, INK) + rule, title.height + 10.4, heads=True)
+    for line in section.lines:
+        yield _line(desk, line, ticked=section.ticked)
+
+
+def _line(desk: _Desk, line: Line, *, ticked: bool) -> _Row:
+    """The name at the left, what happened beside it, its pieces small beneath; a box to tick, where there is a deed."""
+    left = 6.0 if ticked else 0.0
+    alone = not line.words and not line.pieces
+    width = desk.width - left if alone else HEADS - left
+    head = desk.set(_capital(line.head), desk.style(10.5, bold=True), width)
+    parts = [_placed(head, left, 1.2, width, INK)]
+    if ticked:
+        parts.append(f'<rect x="0.3" y="1" width="3.2" height="3.2" fill="none" stroke="{GREY}" stroke-width="0.3"/>')
+    x, y = HEADS + GAP, 1.2
+    wide = desk.width - x
+    for words, size, color in ((line.words, 10.5, INK), (line.pieces, 8.6, GREY)):
+        if words:
+            block = desk.set(words if color == INK else _capital(words), desk.style(size), wide)
+            parts.append(_placed(block, x, y, wide, color))
+            y += block.height + 1.4
+    height = max(head.height + 1.2, y - 1.4) + 2
+    parts.append(f'<path d="M0 {height:.3f}h{desk.width:g}" stroke="{PALE}" stroke-width="0.2" fill="none"/>')
+    return _Row("".join(parts), height + 1)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _placed(block: TextBlock, x: float, y: float, width: float, color: str) -> str:
+    return block_svg(block, x, y, width, block.height, "left", "top", color)

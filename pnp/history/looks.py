@@ -1,0 +1,115 @@
+"""A face goes in; a hash of how it prints comes out, and the names of what it is drawn with.
+
+A face's SVG names colours, icons, pictures and fonts; the same SVG prints otherwise when one of them changes.
+So the hash is taken of the SVG and of everything that it names.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+
+from pnp.faces.face import Face
+from pnp.faces.icons import read_icon
+from pnp.game.model import Game
+
+DIGITS = 12
+_PAINT = re.compile(r"""\b(?:fill|stroke|stop-color|flood-color|lighting-color|color)\s*[=:]\s*["']?\s*([\w-]+)""")
+_ICON = re.compile(r"""href=["']icon:([^"']+)["']""")
+_ART = re.compile(r"""<image\b[^>]*?href=["'](?!data:)([^"'#]+)["']""")
+_TEXT = re.compile(r"<text\b([^>]*)>(.*?)</text>", re.DOTALL)
+_FAMILY = re.compile(r"""font-family=["']([^"']*)["']""")
+
+
+def digest(*parts: str | bytes) -> str:
+    """Twelve hexadecimal digits of the parts."""
+    found = sha256()
+    for part in parts:
+        data = part.encode() if isinstance(part, str) else part
+        found.update(len(data).to_bytes(8, "big") + data)
+    return found.hexdigest()[:DIGITS]
+
+
+@lru_cache(maxsize=512)
+def _file_digest(path: Path, _size: int, _changed: int) -> str:
+    return digest(path.read_bytes())
+
+
+def file_digest(path: Path) -> str:
+    """The hash of a file; read once as long as it stays as it is."""
+    state = path.stat()
+    return _file_digest(path, state.st_size, state.st_mtime_ns)
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """How a face prints: its hash, and what it is drawn with."""
+
+    hash: str
+    colors: frozenset[str]
+    icons: frozenset[str]
+    art: frozenset[str]
+    families: frozenset[str]
+
+
+@dataclass(eq=False)
+class LooksOf:
+    """Looks at faces of one game; files are hashed once."""
+
+    game: Game
+    _icons: dict[str, str] = field(default_factory=dict)
+
+    def __call__(self, face: Face) -> Looks:
+        """How this face prints."""
+        svg, game = face.svg, self.game
+        icons = frozenset(_ICON.findall(svg))
+        drawn = svg + "".join(self._icon(name) for name in sorted(icons))
+        colors = frozenset(name for name in _PAINT.findall(drawn) if name in game.palette)
+        art = frozenset(_ART.findall(svg))
+        families = self._families(svg)
+        parts = [f"{face.size} {face.bleed:g} {face.shape}", svg]
+        parts += [f"{name} {game.palette[name]}" for name in sorted(colors)]
+        parts += [f"{name} {digest(self._icon(name))}" for name in sorted(icons)]
+        parts += [f"{name} {self.art(name)}" for name in sorted(art)]
+        parts += [f"{name} {self.family(name)}" for name in sorted(families)]
+        return Looks(digest(*parts), colors, icons, art, families)
+
+    def icon(self, name: str) -> str:
+        """The hash of an icon's file."""
+        return digest(self._icon(name))
+
+    def art(self, name: str) -> str:
+        """The hash of a picture's file; empty when there is none."""
+        path = self.game.workspace.find("templates", self.game.name, name)
+        return file_digest(path) if path else ""
+
+    def family(self, name: str) -> str:
+        """The hash of a family's files."""
+        family = self.game.fonts.families.get(name)
+        return (
+            digest(*(f"{style} {file_digest(path)}" for style, path in sorted(family.faces.items()))) if family else ""
+        )
+
+    def _icon(self, name: str) -> str:
+        if name not in self._icons:
+            self._icons[name] = read_icon(self.game.workspace.roots, name)
+        return self._icons[name]
+
+    def _families(self, svg: str) -> frozenset[str]:
+        """The families named, and those that stand in for their missing characters."""
+        fonts = self.game.fonts
+        found = set()
+        for look, words in _TEXT.findall(svg):
+            for name in _FAMILY.findall(look):
+                found.add(name)
+                if name in fonts.families:
+                    runs = fonts.runs(re.sub(r"<[^>]*>|&\w+;", "", words), name)
+                    found |= {self._owner(font.path) for font, _ in runs}
+        return frozenset(found & fonts.families.keys())
+
+    def _owner(self, path: Path) -> str:
+        families = self.game.fonts.families.values()
+        return next((family.name for family in families if path in family.faces.values()), "")

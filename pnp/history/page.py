@@ -1,0 +1,183 @@
+"""A difference goes in, one self-contained web page comes out: balance, records, pieces in pictures, tables."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from html import escape
+
+from pnp.game.model import Game
+from pnp.history.compare import Difference, RecordChange
+from pnp.history.grids import Cell, Shift, TableChange, find_balance, find_shifts
+from pnp.history.listing import list_pieces
+from pnp.history.page_style import STYLE
+from pnp.history.pictures import Artist, Pictures, draw_pieces
+from pnp.history.words import ARROW, signed, spoken
+from pnp.rulebook.web import font_faces
+
+MANY = 12  # pictures of one component shown at once; the others unfold
+
+
+def difference_page(difference: Difference, title: str) -> str:
+    """The page."""
+    old, new = difference.old, difference.new
+    before = Artist(old.game, "") if old.game else None
+    after = Artist(new.game, "b-") if new.game else None
+    parts = [
+        ("balance", "Balance at a glance", _balance(difference)),
+        ("records", "Records", _records(difference)),
+        ("else", "Everything else", _causes(difference)),
+        ("pieces", "Pieces", _pieces(difference, before, after)),
+        ("tables", "Tables", _tables(difference)),
+    ]
+    shown = [part for part in parts if part[2]]
+    links = "".join(f'<a href="#{mark}">{escape(name)}</a>' for mark, name, _ in shown)
+    body = "".join(f'<section id="{mark}"><h2>{escape(name)}</h2>{text}</section>\n' for mark, name, text in shown)
+    lead = f"From <b>{escape(old.label)}</b> to <b>{escape(new.label)}</b>"
+    words = "" if shown else "<p>Nothing differs.</p>"
+    symbols = "".join(artist.symbols() for artist in (before, after) if artist)
+    text = f"<header><h1>{escape(title)}</h1><p>{lead}</p></header><nav>{links}</nav><main>{words}{body}</main>"
+    game = new.game or old.game
+    language = escape(game.language if game else "en")
+    sides = f"{escape(old.label)} – {escape(new.label)}"
+    return (
+        f'<!DOCTYPE html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}: {sides}</title>\n<style>\n{_fonts(old.game, new.game, text)}\n{STYLE}</style>\n"
+        f"</head>\n<body>\n{symbols}\n{text}\n</body>\n</html>\n"
+    )
+
+
+def _fonts(old: Game | None, new: Game | None, text: str) -> str:
+    """The fonts of the faces shown; where both games have a family, the new one's file serves both."""
+    characters = re.sub(r"<[^>]*>", "", text)
+    rules: dict[str, str] = {}
+    for game in (old, new):
+        for rule in font_faces(game.fonts, characters).splitlines() if game else ():
+            rules[rule.partition("src:")[0]] = rule
+    return "\n".join(rules.values())
+
+
+def _balance(difference: Difference) -> str:
+    """Who gained and who lost as bars, and by which tables."""
+    shifts = find_shifts(difference.tables)
+    if not shifts:
+        return ""
+    judged = [table for table in difference.tables if table.table.better]
+    balance = find_balance(shifts, len(judged))
+    most = max((abs(value) for _, value in balance), default=Fraction(0)) or Fraction(1)
+    bars = "".join(_bar(name, value, value / most) for name, value in balance)
+    verdict = f'<table class="balance"><tbody>{bars}</tbody></table>' if balance else ""
+    note = (
+        "<p class='note'>The bars add up, for each, how far its numbers moved in the tables that say which are better, "
+        "as a share of each table's range.</p>"
+        if balance
+        else "<p class='note'>No table says which numbers are better (<code>better: high</code> or <code>low</code>), "
+        "so nobody is said to have gained.</p>"
+    )
+    return f"{verdict}{note}<details><summary>Mean change in every table</summary>{_shifts(shifts)}</details>"
+
+
+def _bar(name: str, value: Fraction, share: Fraction) -> str:
+    words = "gained" if value > 0 else "lost" if value < 0 else "even"
+    side = "up" if value > 0 else "down"
+    bar = f'<i class="{side}" style="--share:{float(abs(share)) * 50:.1f}%"></i>'
+    return f'<tr><th>{escape(name)}</th><td>{words}</td><td class="bar">{bar}</td></tr>'
+
+
+def _shifts(shifts: list[Shift]) -> str:
+    rows = "".join(
+        f"<tr><th>{escape(item.name)}</th><td>{escape(item.title)}</td><td>{escape(item.part)}</td>"
+        f'<td class="{_look(item)}">{signed(item.mean)}</td></tr>'
+        for item in sorted(shifts, key=lambda item: item.name)
+    )
+    head = "<tr><th></th><th>Table</th><th></th><th>Mean change</th></tr>"
+    return f"<table><thead>{head}</thead><tbody>{rows}</tbody></table>"
+
+
+def _look(shift: Shift) -> str:
+    return "" if shift.gain is None else "better" if shift.gain > 0 else "worse"
+
+
+def _records(difference: Difference) -> str:
+    parts = []
+    for collection in dict.fromkeys(item.collection for item in difference.records):
+        items = [item for item in difference.records if item.collection == collection]
+        rows = "".join(_record(item) for item in items)
+        head = "<thead><tr><th></th><th></th><th>Before</th><th>After</th></tr></thead>"
+        name = spoken(collection)
+        parts.append(f"<h3>{escape(name[:1].upper() + name[1:])}</h3><table>{head}<tbody>{rows}</tbody></table>")
+    return "".join(parts)
+
+
+def _record(item: RecordChange) -> str:
+    if item.kind != "changed":
+        return f'<tr><th>{escape(item.name)}</th><td colspan="3">{item.kind}</td></tr>'
+    rows = []
+    for i, field in enumerate(item.fields):
+        head = f'<th rowspan="{len(item.fields)}">{escape(item.name)}</th>' if i == 0 else ""
+        values = f"<td><del>{escape(field.old)}</del></td><td><ins>{escape(field.new)}</ins></td>"
+        if any(ARROW in words and field.old not in words for words in field.words) or "," in field.old:
+            said = "<br>".join(escape(words) for words in field.words)
+            values = f'<td colspan="2">{said}</td>'
+        rows.append(f"<tr>{head}<td>{escape(field.name)}</td>{values}</tr>")
+    return "".join(rows)
+
+
+def _causes(difference: Difference) -> str:
+    items = "".join(
+        f"<li><b>{escape(cause.subject[:1].upper() + cause.subject[1:])}</b>: {escape('; '.join(cause.words))}</li>"
+        for cause in difference.causes
+    )
+    return f"<ul>{items}</ul>" if items else ""
+
+
+def _pieces(difference: Difference, before: Artist | None, after: Artist | None) -> str:
+    if before is None or after is None:
+        lines = "".join(f"<li>{escape(str(line))}</li>" for line in list_pieces(difference.changes))
+        note = "<p class='note'>A printing keeps what its pieces said, not how they looked: no pictures.</p>"
+        return f"{note}<ul>{lines}</ul>" if lines else ""
+    parts = []
+    for title, pictures in draw_pieces(difference, before, after):
+        shown, rest = pictures[:MANY], pictures[MANY:]
+        more = f"<details><summary>{len(rest)} more</summary>{_figures(rest)}</details>" if rest else ""
+        parts.append(f"<h3>{escape(title)}</h3>{_figures(shown)}{more}")
+    return "".join(parts)
+
+
+def _figures(pictures: list[Pictures]) -> str:
+    figures = "".join(
+        f'<figure><figcaption>{escape(item.caption)}</figcaption><div class="pair">'
+        f"{_frame(item.before, 'before', 'new')}{_frame(item.after, 'after', 'gone')}</div></figure>"
+        for item in pictures
+    )
+    return f'<div class="figures">{figures}</div>'
+
+
+def _frame(svg: str | None, what: str, otherwise: str) -> str:
+    if svg is None:
+        return f'<div class="none">{otherwise}</div>'
+    return f'<div class="{what}"><span>{what}</span>{svg}</div>'
+
+
+def _tables(difference: Difference) -> str:
+    return "".join(_table(change) for change in difference.tables)
+
+
+def _table(change: TableChange) -> str:
+    heads = "".join(f"<th>{escape(name)}</th>" for name in (change.corner, *change.headings))
+    rows = "".join(
+        f"<tr><th>{escape(label)}</th>{''.join(_cell(cell) for cell in cells)}</tr>" for label, cells in change.rows
+    )
+    caption = f"{escape(change.table.title)} <small>{change.changed} of {change.filled} cells differ</small>"
+    return (
+        f'<div class="wide"><table class="grid"><caption>{caption}</caption>'
+        f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>"
+    )
+
+
+def _cell(cell: Cell) -> str:
+    if not cell.changed:
+        return f"<td>{escape(cell.new.text)}</td>"
+    mark = f"<small>{signed(cell.step)}</small>" if cell.step else ""
+    return f'<td class="changed"><del>{escape(cell.old.text)}</del> <ins>{escape(cell.new.text)}</ins> {mark}</td>'

@@ -1,0 +1,119 @@
+"""A stock goes in, the tree that a printing keeps comes out: books and tiles too, and what was not printed again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pnp.game.model import Document, Game
+from pnp.history.ledger import Ledger, Printing
+from pnp.history.looks import LooksOf, digest
+from pnp.history.stock import Stock, components_of
+from pnp.history.tiles import tile_marks
+from pnp.history.tree import Tree, branch
+from pnp.impose.cards import Paper
+from pnp.impose.poster import plan_tiles
+from pnp.layout import needed_documents
+from pnp.painter import Painter
+from pnp.problems import raise_errors
+from pnp.rulebook.blocks import Block, Insert, walk
+from pnp.rulebook.blocks import plain as words_of
+from pnp.rulebook.book import Manuscript, read_book
+from pnp.rules.formats import cells_of
+from pnp.units import PAPERS
+
+_LINE = re.compile(r"\bline=\d+")
+
+
+def tiled_documents(stock: Stock) -> dict[str, Document]:
+    """The first document that cuts a component into tiles, by the component's name."""
+    found: dict[str, Document] = {}
+    for document in stock.game.documents.values():
+        if document.layout == "tiles":
+            for name in document.components:
+                found.setdefault(name, document)
+    return found
+
+
+def whole_tree(stock: Stock) -> Tree:
+    """What a printing of everything keeps."""
+    components = dict(branch(stock.tree, "components"))
+    painter = Painter(stock.game, stock.composer)
+    for name, document in tiled_documents(stock).items():
+        piece = next((piece for (owner, _), piece in stock.pieces.items() if owner == name), None)
+        if piece is None or name not in components:
+            continue
+        paper = Paper(PAPERS[stock.paper], document.margin, document.gutter, document.flip)
+        tiling = plan_tiles(piece.pair.front.size, paper)
+        marks = tile_marks(painter.draw(piece.pair.front.svg), tiling)
+        components[name] = branch(components, name) | {"tiles": dict(marks)}
+    return stock.tree | {"components": components, "books": _books(stock)}
+
+
+def printed_tree(stock: Stock, only: tuple[str, ...], ledger: Ledger) -> Tree:
+    """What a printing keeps: what was not printed this time stays as it lay on the table."""
+    tree = whole_tree(stock)
+    last = ledger.last
+    if not only or last is None:
+        if not only:
+            return tree
+        kept: Tree = {}
+        books: Tree = {}
+        number = ""
+    else:
+        kept, books, number = branch(last.tree, "components"), branch(last.tree, "books"), str(last.number)
+    printed = components_of(stock.game, only)
+    components = {name: value for name, value in branch(tree, "components").items() if name in printed}
+    for name, value in kept.items():
+        if name not in components and isinstance(value, dict):
+            components[name] = {"printed": number} | value
+    documents = [document for document in stock.game.documents.values() if document.name in only]
+    printed_books = {document.book for document in needed_documents(stock.game, documents) if document.book}
+    own = {name: value for name, value in branch(tree, "books").items() if name in printed_books}
+    return tree | {"components": dict(sorted(components.items())), "books": dict(sorted((books | own).items()))}
+
+
+def reprinted_tree(stock: Stock, tree: Tree, last: Printing) -> Tree:
+    """What lies on the table after a reprint: all pieces are new; books, and what is only a poster, are as before."""
+    components = dict(branch(tree, "components"))
+    for name in components:
+        was = branch(last.tree, "components", name)
+        if was and home(stock.game, name) is None:
+            components[name] = {"printed": str(last.number)} | was
+    return tree | {"components": components, "books": branch(last.tree, "books")}
+
+
+def home(game: Game, component: str) -> Document | None:
+    """The document whose paper and margins a component is printed with: the first that lays it on sheets."""
+    return next(
+        (
+            document
+            for document in game.documents.values()
+            if component in document.components and document.layout in ("grid", "tiles")
+        ),
+        None,
+    )
+
+
+def _books(stock: Stock) -> Tree:
+    """Each book's chapters with a hash of what they say and show."""
+    tree: Tree = {}
+    for name, book in stock.game.books.items():
+        manuscript = read_book(stock.composer, book)
+        raise_errors(stock.composer.problems)
+        if manuscript is not None:
+            look = LooksOf(stock.game)
+            tree[name] = {
+                chapter.id: f"{words_of(chapter.title)} {digest(*_content(chapter.blocks, manuscript, look))}"
+                for chapter in manuscript.chapters
+            }
+    return tree
+
+
+def _content(blocks: tuple[Block, ...], made: Manuscript, look: LooksOf) -> Iterator[str]:
+    yield _LINE.sub("", repr(blocks)).replace(str(made.names["digest"]), "")  # any edit at all changes this one
+    for block in walk(blocks):
+        if isinstance(block, Insert) and block.kind == "table":
+            yield repr(cells_of(made.grids[block.name])) if block.name in made.grids else ""
+        elif isinstance(block, Insert) and block.name:
+            yield look(made.figures.figure(block, made.book.span).face).hash

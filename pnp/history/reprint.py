@@ -1,0 +1,135 @@
+"""Changes go in; the sheets of a reprint come out: the list first, then only the pieces that must be printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import permutations
+
+from pnp.faces.face import Face
+from pnp.game.model import Game
+from pnp.history.changes import Alteration, Changes
+from pnp.history.cover import draw_cover
+from pnp.history.listing import Section
+from pnp.history.record import home, tiled_documents
+from pnp.history.stock import Piece, Stock
+from pnp.impose.cards import Flip, Paper, impose_cards
+from pnp.impose.grid import Item
+from pnp.impose.poster import impose_tiles
+from pnp.impose.sheet import Placement, Sheet
+from pnp.layout import finish_sheets, slug_family
+from pnp.problems import GameError, Problem
+from pnp.units import PAPERS, Matrix, Rect, Size
+
+TITLE = "Reprint"
+_ORDERS = 5  # sizes whose every order is tried: 120 packings at most
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """A piece and how many of it to print; of a board, only these tiles (all, for no names)."""
+
+    piece: Piece
+    copies: int
+    tiles: tuple[str, ...] = ()
+
+
+def find_needs(stock: Stock, changes: Changes, tiles: dict[str, tuple[str, ...]]) -> list[Need]:
+    """The pieces to print, in the game's order."""
+
+    def need(item: Alteration) -> Need:
+        return Need(stock.pieces[item.component, item.record], item.prints, tiles.get(item.component, ()))
+
+    return [need(item) for item in changes.pieces if item.prints and home(stock.game, item.component)]
+
+
+def lay_out_reprint(stock: Stock, needs: list[Need], lead: str, sections: list[Section]) -> list[Sheet]:
+    """Every sheet, finished. With backs, each leaf has two sides: what has none gets a blank one. Raises GameError."""
+    size = PAPERS[stock.paper]
+    loose = _cards(stock, needs)
+    tiled = [sheet for need in needs for sheet in _tiles(stock, need)]
+    leaves = len(tiled) + sum(not _is_back(sheet) for sheet in loose)
+    if leaves:
+        lead = f"{lead} {leaves} {'sheet' if leaves == 1 else 'sheets'} of paper after this list."
+    front = [_page(face, size) for face in draw_cover(stock.game, size, TITLE, lead, sections)]
+    if any(_is_back(sheet) for sheet in loose):
+        front += [_empty(front[-1])] if len(front) % 2 else []
+        loose, tiled = _leaves(loose), _leaves(tiled)
+    return finish_sheets(stock.game, [*front, *loose, *tiled], TITLE)
+
+
+def _page(face: Face, size: Size) -> Sheet:
+    whole = Rect(0, 0, size.width, size.height)
+    return Sheet(size, (Placement(face, Matrix()),), whole, whole, "what changed")
+
+
+def flip_of(game: Game, needs: Iterable[Need]) -> Flip:
+    """One edge to turn over serves the whole reprint: that of the first two-sided piece's document."""
+    for need in needs:
+        document = home(game, need.piece.component.name)
+        if need.piece.pair.back and document:
+            return document.flip
+    return "long"
+
+
+def _cards(stock: Stock, needs: list[Need]) -> list[Sheet]:
+    """Pieces to cut out, on as few sheets as their margins and sizes allow."""
+    game = stock.game
+    flip = flip_of(game, needs)
+    groups: dict[tuple[float, float], list[Need]] = {}
+    for need in needs:
+        document = home(game, need.piece.component.name)
+        if document and document.layout == "grid":
+            groups.setdefault((document.margin, document.gutter), []).append(need)
+    sheets = []
+    for (margin, gutter), group in groups.items():
+        paper = Paper(PAPERS[stock.paper], margin, gutter, flip)
+        try:
+            sheets += _packed(group, paper)
+        except ValueError as error:
+            component = group[0].piece.component
+            raise GameError([Problem("too-large", f"{component.name}: {error}", component.span)]) from None
+    return sheets
+
+
+def _packed(needs: list[Need], paper: Paper) -> list[Sheet]:
+    """The order of the pieces' sizes that takes the fewest sheets; the first such, largest pieces first."""
+    sizes: dict[Size, list[Item]] = {}
+    for need in needs:
+        pair = need.piece.pair
+        sizes.setdefault(pair.front.size, []).extend(Item(pair.front, pair.back) for _ in range(need.copies))
+    largest = sorted(sizes, key=lambda size: (-size.width * size.height, -size.height))
+    orders = permutations(largest) if len(largest) <= _ORDERS else [tuple(largest)]
+    tried = (impose_cards([item for size in order for item in sizes[size]], paper, TITLE) for order in orders)
+    return min(tried, key=len)
+
+
+def _tiles(stock: Stock, need: Need) -> list[Sheet]:
+    document = tiled_documents(stock).get(need.piece.component.name)
+    if document is None or home(stock.game, need.piece.component.name) is not document:
+        return []
+    paper = Paper(PAPERS[stock.paper], document.margin, document.gutter, document.flip)
+    sheets = impose_tiles(need.piece.pair.front, paper, document.title, slug_family(stock.game))
+    if not need.tiles:
+        return sheets
+    return [sheet for sheet in sheets if sheet.label.rpartition(" tile ")[2] in need.tiles]
+
+
+def _is_back(sheet: Sheet) -> bool:
+    return any(place.face.side == "back" for place in sheet.placements)
+
+
+def _leaves(sheets: list[Sheet]) -> list[Sheet]:
+    """Give every one-sided sheet an empty back, so that a printer that turns the paper keeps them apart."""
+    found: list[Sheet] = []
+    for i, sheet in enumerate(sheets):
+        found.append(sheet)
+        followed = i + 1 < len(sheets) and _is_back(sheets[i + 1])
+        if not _is_back(sheet) and not followed:
+            found.append(_empty(sheet))
+    return found
+
+
+def _empty(sheet: Sheet) -> Sheet:
+    whole = Rect(0, 0, sheet.size.width, sheet.size.height)
+    return Sheet(sheet.size, (), whole, whole, "left empty: the back of the sheet before")

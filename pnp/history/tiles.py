@@ -1,0 +1,171 @@
+"""A drawing and a tiling go in; a hash for each tile comes out, made of everything that reaches into it.
+
+The board that lies on the table is not kept, only these hashes: they say which tiles must be printed again. A drawing
+is read operator by operator, as it will be printed; each subpath, text, picture and gradient counts for the tiles that
+its box touches, in the order of painting. A box may be too large, never too small: a tile too many costs a sheet of
+paper, a tile too few a wrong board.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+from pnp.history.looks import DIGITS
+from pnp.impose.poster import OVERLAP, Tiling
+from pnp.paint.drawing import Drawing, Resources
+from pnp.units import Matrix, Rect
+
+_WORDS = re.compile(r"\bBT\b(.*?)\bET\b|(\S+)", re.DOTALL)
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+_PAINTS = frozenset({"f", "f*", "S", "s", "B", "B*", "b", "b*"})
+_STATE = frozenset({"rg", "RG", "g", "G", "k", "K", "w", "J", "j", "M", "d", "gs", "i", "ri", "cs", "CS", "scn", "SCN"})
+_EVERYWHERE: Box = (-1e9, -1e9, 1e9, 1e9)
+
+
+@dataclass
+class _State:
+    """What is in force: the matrix, the looks, and what has been clipped to."""
+
+    matrix: Matrix
+    looks: dict[str, str] = field(default_factory=dict)
+    clip: Box = _EVERYWHERE
+    clips: str = ""
+
+    def copy(self) -> _State:
+        return _State(self.matrix, dict(self.looks), self.clip, self.clips)
+
+
+def tile_marks(drawing: Drawing, tiling: Tiling) -> dict[str, str]:
+    """The hash of every tile, by its name."""
+    reading = _Reading(tiling)
+    reading.walk(drawing.content, drawing.resources, _State(Matrix()))
+    return {name: found.hexdigest()[:DIGITS] for name, (_, found) in sorted(reading.tiles.items())}
+
+
+class _Reading:
+    """One walk over a drawing and its forms."""
+
+    def __init__(self, tiling: Tiling) -> None:
+        self.tiles = {
+            tiling.name(column, row): (_box_of(tiling.window(column, row).outset(OVERLAP)), sha256())
+            for row in range(tiling.rows)
+            for column in range(tiling.columns)
+        }
+
+    def paint(self, box: Box, what: str, state: _State) -> None:
+        """Count something painted for every tile that its box touches, inside the clip."""
+        box = _within(box, state.clip)
+        said = f"{what}|{sorted(state.looks.items())}|{state.clips}".encode()
+        for window, found in self.tiles.values():
+            if box[0] < window[2] and box[2] > window[0] and box[1] < window[3] and box[3] > window[1]:
+                found.update(said)
+
+    def walk(self, content: str, resources: Resources, state: _State) -> None:
+        """Read operators line by line; a line may hold several."""
+        stack: list[_State] = []
+        operands: list[str] = []
+        path: list[list[Point]] = []
+        clipping = False
+        for match in _WORDS.finditer(content):
+            text, word = match.groups()
+            if text is not None:
+                self._text(text.split(), state)
+                continue
+            if not (word[0].isalpha() or word[-1] == "*"):
+                operands.append(word)
+                continue
+            if word == "q":
+                stack.append(state.copy())
+            elif word == "Q":
+                state = stack.pop()
+            elif word == "cm":
+                state.matrix = state.matrix @ Matrix(*map(float, operands[-6:]))
+            elif word in ("m", "l", "c", "re"):
+                _extend(path, word, [float(value) for value in operands], state.matrix)
+            elif word in ("W", "W*"):
+                clipping = True
+            elif word in _PAINTS or word == "n":
+                self._finish(path, word, state, clipping=clipping)
+                path, clipping = [], False
+            elif word in _STATE:
+                state.looks[word] = " ".join(operands)
+            elif word == "sh":
+                self.paint(_EVERYWHERE, f"sh {operands} {state.matrix}", state)
+            elif word == "Do":
+                self._place(operands[-1][1:], resources, state)
+            operands = []
+
+    def _finish(self, path: list[list[Point]], word: str, state: _State, *, clipping: bool) -> None:
+        """Paint the path, each subpath by itself, and then clip to it."""
+        if word != "n":
+            scale = max(abs(state.matrix.a) + abs(state.matrix.c), abs(state.matrix.b) + abs(state.matrix.d))
+            weight = float(state.looks.get("w", "1")) * scale * 2 if word not in ("f", "f*") else 0.0
+            for points in path:
+                self.paint(_outset(_bounds(points), weight), f"{word} {_shown(points)}", state)
+        if clipping:
+            points = [point for part in path for point in part]
+            state.clip = _within(_bounds(points), state.clip)
+            state.clips = f"{state.clips} {_shown(points)}"
+
+    def _place(self, name: str, resources: Resources, state: _State) -> None:
+        if name in resources.forms:
+            form = resources.forms[name]
+            self.walk(form.content, form.resources, state.copy())
+        else:
+            corners = [state.matrix.apply(x, y) for x, y in ((0, 0), (1, 0), (0, 1), (1, 1))]
+            box = _EVERYWHERE if name.startswith("V") else _bounds(corners)
+            self.paint(box, f"Do {name} {_shown(corners)}", state)
+
+    def _text(self, operands: list[str], state: _State) -> None:
+        """A text's box: no wider than an em and a half for each glyph, no taller than an em and a half either way."""
+        words = operands
+        where = words.index("Tm") if "Tm" in words else 0
+        inner = Matrix(*map(float, words[where - 6 : where])) if where else Matrix()
+        matrix = state.matrix @ inner
+        size = max(abs(matrix.a) + abs(matrix.c), abs(matrix.b) + abs(matrix.d))
+        glyphs = sum(len(word.strip("[]<>")) / 4 for word in words if "<" in word)
+        x, y = matrix.apply(0, 0)
+        reach = max(1.0, glyphs * 1.0) * size
+        box = (x - size, y - 1.5 * size, x + reach, y + 1.5 * size) if not matrix.b else _outset((x, y, x, y), reach)
+        shown = f"{x:.3f} {y:.3f} {matrix.a:.4f} {matrix.b:.4f} {' '.join(words[: where - 6] + words[where:])}"
+        self.paint(box, shown, state)
+
+
+def _extend(path: list[list[Point]], word: str, values: list[float], matrix: Matrix) -> None:
+    """Add a segment, in the face's own mm."""
+    if word == "re":
+        x, y, w, h = values
+        corners = ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
+        path.append([matrix.apply(*corner) for corner in corners])
+        return
+    points = [matrix.apply(values[i], values[i + 1]) for i in range(0, len(values), 2)]
+    if word == "m" or not path:
+        path.append(points)
+    else:
+        path[-1].extend(points)
+
+
+def _bounds(points: list[Point]) -> Box:
+    if not points:
+        return (0, 0, 0, 0)
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _shown(points: list[Point]) -> str:
+    return " ".join(f"{x:.3f},{y:.3f}" for x, y in points)
+
+
+def _outset(box: Box, by: float) -> Box:
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
+
+
+def _within(box: Box, clip: Box) -> Box:
+    return max(box[0], clip[0]), max(box[1], clip[1]), min(box[2], clip[2]), min(box[3], clip[3])
+
+
+def _box_of(rect: Rect) -> Box:
+    return rect.x, rect.y, rect.right, rect.bottom

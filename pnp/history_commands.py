@@ -1,0 +1,132 @@
+"""What ``pnp print``, ``pnp reprint`` and ``pnp diff`` do, once their words are parsed: call, report, an exit code."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from pnp.commands import FAULTY, FINE, MISUSED, _each, _report, _say, build_games
+from pnp.files import write_atomically
+from pnp.game.model import Game
+from pnp.game.workspace import find_workspace
+from pnp.history.compare import Difference, compare
+from pnp.history.desk import Reprint, open_ledger, plan_reprint, record, record_reprint, write_reprint
+from pnp.history.listing import Section
+from pnp.history.page import difference_page
+from pnp.history.sides import open_side, paper_of
+from pnp.history.telling import tell_difference
+from pnp.problems import GameError
+
+
+def print_games(
+    name: str | None, only: Sequence[str], paper: str, out: Path | None, note: str, *, quiet: bool = False
+) -> int:
+    """``pnp print``: build, and remember what was built."""
+    try:  # a file that cannot be read is said before anything is built
+        for each in [name] if name else find_workspace(Path.cwd()).games():
+            open_ledger(Path.cwd(), each)
+    except GameError as error:
+        _report(error.problems)
+        return FAULTY
+    done = build_games(name, only, paper, out, quiet=quiet)
+    if done != FINE:
+        return done
+
+    def run(game: Game) -> int:
+        ledger, path = record(game, paper, Path.cwd(), note, tuple(only))
+        if not quiet and ledger.last:
+            where = path.relative_to(Path.cwd()).as_posix()
+            sys.stdout.write(f"{game.name}: {ledger.last.label} is recorded in {where}; commit it with the game\n")
+        return FINE
+
+    return _each(name, run)
+
+
+def reprint_games(
+    name: str | None, since: str, paper: str, out: Path | None, note: str, *, dry_run: bool, keep: bool
+) -> int:
+    """``pnp reprint``: what changed since a printing, and a PDF of it. ``keep`` remembers it as a printing."""
+
+    def run(game: Game) -> int:
+        folder = Path.cwd()
+        ledger = open_ledger(folder, game.name)
+        printing = ledger.named(since)
+        if printing is None:
+            _say(f"error: {game.name} has no printing '{since}'\n    hint: kept are {ledger.kept}")
+            return MISUSED
+        reprint = plan_reprint(game, ledger, printing, paper or printing.paper)
+        if reprint.empty:
+            sys.stdout.write(f"{game.name}: nothing changed since {printing.label}; there is nothing to print\n")
+            return FINE
+        _tell(game, reprint)
+        if dry_run:
+            return FINE
+        target = _folder(game, name, out, reprint.stock.paper) / "reprint.pdf"
+        if reprint.changes.prints:
+            pages, pieces = write_reprint(reprint, target)
+            sys.stdout.write(f"\n{target.as_posix()}: {_count(pages, 'page')}, {_count(pieces, 'piece')}\n")
+        if keep:
+            added, path = record_reprint(reprint, folder, note)
+            if added.last:
+                sys.stdout.write(f"{added.last.label} is recorded in {path.relative_to(folder).as_posix()}\n")
+        elif reprint.changes.prints:
+            sys.stdout.write("once it is printed: pnp reprint --record remembers it\n")
+        return FINE
+
+    return _each(name, run)
+
+
+def diff_games(old: str, new: str, name: str | None, paper: str, out: Path | None) -> int:
+    """``pnp diff``: what differs between two sides, here in short and in a page with pictures."""
+    folder = Path.cwd()
+    names = [name] if name else sorted(find_workspace(folder).games())
+    if len(names) != 1:
+        known = ", ".join(names)
+        _say("error: which game?\n    hint: " + (f"name one of {known} at the end" if known else "name it at the end"))
+        return MISUSED
+    with TemporaryDirectory() as target:
+        try:
+            chosen = paper or paper_of((old, new), folder, names[0])
+            sides = [open_side(word, folder, names[0], chosen, Path(target)) for word in (old, new)]
+            difference = compare(*sides)
+            text = difference_page(difference, _title(difference, names[0])) if out else ""
+        except GameError as error:
+            _report(error.problems)
+            return FAULTY
+    sys.stdout.write(f"{names[0]}: from {sides[0].label} to {sides[1].label}\n")
+    for section in tell_difference(difference):
+        sys.stdout.write(_section_text(section))
+    if difference.empty:
+        sys.stdout.write("nothing differs\n")
+    if out:
+        write_atomically(out, text.encode())
+        sys.stdout.write(f"\n{out.as_posix()}: the whole difference, with pictures\n")
+    return FINE
+
+
+def _title(difference: Difference, name: str) -> str:
+    game = difference.new.game or difference.old.game
+    return f"{game.title if game else name}: what changed"
+
+
+def _folder(game: Game, name: str | None, out: Path | None, paper: str) -> Path:
+    """Where a game's files go: as for a build."""
+    if out is None:
+        return Path("build") / game.name / paper
+    return out / game.name if name is None else out
+
+
+def _tell(game: Game, reprint: Reprint) -> None:
+    sys.stdout.write(f"{game.name}: {reprint.summary}\n")
+    for section in reprint.sections:
+        sys.stdout.write(_section_text(section))
+
+
+def _section_text(section: Section) -> str:
+    return f"\n{section.title}\n" + "".join(f"  {line}\n" for line in section.lines)
+
+
+def _count(count: int, word: str) -> str:
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
