@@ -43,6 +43,24 @@ def _main(
     del version
 
 
+@app.command(name="new", epilog="Example:  pnp new moon-harvest --kind cards")
+def new_command(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The new game, such as moon-harvest; its folder too.")],
+    kind: Annotated[
+        str | None,
+        typer.Option("--kind", "-k", metavar="KIND", help="box (a bit of everything), cards, skirmish or board."),
+    ] = None,
+    source: Annotated[
+        str | None,
+        typer.Option("--from", metavar="GAME", help="Copy a game that comes with pnp instead, such as mortalgate."),
+    ] = None,
+) -> None:
+    """Make a folder with a small game that builds at once, yours to change."""
+    from pnp.commands import new_workspace
+
+    raise typer.Exit(new_workspace(name, kind, source))
+
+
 @app.command(name="build", epilog="Example:  pnp build mygame --only cards --paper letter")
 def build_command(
     game: Game = None,

@@ -14,8 +14,26 @@ from pnp.problems import GameError, Problem, describe, did_you_mean, in_order
 from pnp.rules.formats import FORMATTERS, as_shaded
 from pnp.rules.sandbox import RuleError
 from pnp.rules.tables import compute_table
+from pnp.starters import EVERYTHING, StarterError, make_workspace
 
 FINE, FAULTY, MISUSED = 0, 1, 2
+
+
+def new_workspace(name: str, kind: str | None, source: str | None) -> int:
+    """``pnp new``."""
+    if kind and source:
+        _say("error: --kind and --from at once\n    hint: --from copies a whole game; leave --kind out")
+        return MISUSED
+    try:
+        made = make_workspace(name, kind or EVERYTHING, source, Path.cwd())
+    except StarterError as error:
+        _say(f"error: {error}\n    hint: {error.hint}")
+        return MISUSED
+    except OSError as error:
+        _say(f"error: the folder '{name}' cannot be made here: {error.strerror}\n    hint: go to a folder of your own")
+        return MISUSED
+    sys.stdout.write(f"{made.name}/ is ready. Next:\n  cd {made.name}\n  pnp build\n  pnp watch\n")
+    return FINE
 
 
 def build_games(name: str | None, only: Sequence[str], paper: str, out: Path | None, *, quiet: bool = False) -> int:
