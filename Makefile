@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := build
-.PHONY: build all letter test lint types unit format bench pictures fonts wheel clean help
+.PHONY: build all letter test lint types unit fuzz conformance format bench pictures fonts wheel clean help
 
 build: $(READY) ## build MortalGate into build/mortalgate/a4/
 	$(BIN)/pnp build mortalgate
@@ -26,6 +26,12 @@ types: $(READY) ## types (mypy, strict)
 
 unit: $(READY) ## the tests
 	$(BIN)/pytest -n auto
+
+fuzz: $(READY) ## paint 10,000 mutated drawings: each a PDF that opens, or a fault
+	$(BIN)/python -m bench.conformance.fuzz
+
+conformance: $(READY) ## compare the painter with resvg: build/conformance/index.html
+	$(BIN)/python -m bench.conformance
 
 format: $(READY) ## lay the code out
 	$(BIN)/ruff format .

@@ -65,11 +65,17 @@ def build(
     out: Path,
     only: Sequence[str] = (),
     report: Callable[[Built], None] = lambda _: None,
+    warn: Callable[[Problem], None] = lambda _: None,
 ) -> list[Built]:
-    """Build the documents into ``out``. Raises GameError with every problem of every stage; then nothing is written."""
+    """Build the documents into ``out``. Raises GameError with every problem of every stage; then nothing is written.
+
+    ``warn`` hears what foreign pictures went without.
+    """
     documents = choose_documents(game, only)
     gathered = _gather(game, paper, documents)
     raise_errors(gathered.problems)
+    for problem in gathered.problems:
+        warn(problem)
     finished = []
     for document in documents:
         start = perf_counter()

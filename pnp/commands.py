@@ -49,8 +49,10 @@ def build_games(name: str | None, only: Sequence[str], paper: str, out: Path | N
         folder = out or Path("build") / game.name / paper
         many = name is None and out is not None
         progress = _progress() if not quiet else lambda _: None
-        built = build(game, paper, folder / game.name if many else folder, only, progress)
+        warnings: list[Problem] = []
+        built = build(game, paper, folder / game.name if many else folder, only, progress, warnings.append)
         _clear_progress()
+        _report(warnings)
         for item in built if not quiet else ():
             sys.stdout.write(_line(item))
         return FINE

@@ -17,7 +17,7 @@ from pnp.paint.draw import draw
 from pnp.paint.drawing import Drawing
 from pnp.paint.fault import SvgFault
 from pnp.paint.pdf import DocumentInfo, write_pdf
-from pnp.problems import GameError, Problem
+from pnp.problems import GameError, Problem, Span
 from pnp.rulebook.press import face_again
 
 MAX_ART_BYTES = 50_000_000
@@ -31,6 +31,7 @@ class Painter:
     compose: Composer
     problems: list[Problem] = field(default_factory=list)
     drawings: dict[str, Drawing] = field(default_factory=dict)
+    noted: set[str] = field(default_factory=set)
     assets: Assets = field(init=False)
 
     def __post_init__(self) -> None:
@@ -49,9 +50,12 @@ class Painter:
             if not face.svg:
                 continue  # its template failed: said already
             try:
-                self.draw(face.svg)
+                drawing = self.draw(face.svg)
             except SvgFault as fault:
                 self.problems.append(self._problem(fault, face))
+            else:
+                if any(note not in self.noted for note, _ in drawing.left_out):
+                    self._note(face)
 
     def pdf(self, document: Document, sheets: list[Sheet]) -> bytes:
         """One document's bytes. Raises GameError when the slug line cannot be set."""
@@ -68,19 +72,30 @@ class Painter:
             message = f"the slug line of {document.name} cannot be set: {fault.message}"
             raise GameError([Problem("slug", message, document.span, fault.hint)]) from None
 
-    def _problem(self, fault: SvgFault, face: Face) -> Problem:
-        """Render the face again from marked templates: the same fault then knows its line."""
+    def _marked(self, face: Face) -> tuple[str, Span | None]:
+        """The face from marked templates once more, so that a fault knows its line; and where it is declared."""
         marked = composer(self.game, self.compose.paper, mark_lines)
         component = self.game.components.get(face.component)
-        if component is not None:
-            record = self.game.collections[component.of][face.record] if component.of else None
-            again: Face | None = marked.face(component, record, face.side)
-            span = component.span
-        else:
+        if component is None:
             again = face_again(marked, face, self.compose.paper)
-            span = self.game.books[face.component].span
+            return again.svg if again else "", self.game.books[face.component].span
+        record = self.game.collections[component.of][face.record] if component.of else None
+        return marked.face(component, record, face.side).svg, component.span
+
+    def _note(self, face: Face) -> None:
+        """Warn of what a foreign picture went without, once however many faces show it."""
+        svg, span = self._marked(face)
+        for note, where in draw(svg, self.assets).left_out:
+            if note not in self.noted:
+                self.noted.add(note)
+                hint = "the rest of the picture is painted; save it without that, or place it as a PNG"
+                place = place_of(where, self.game) or span
+                self.problems.append(Problem("left-out", f"{note}: left out", place, hint, "warning"))
+
+    def _problem(self, fault: SvgFault, face: Face) -> Problem:
+        svg, span = self._marked(face)
         try:
-            draw(again.svg if again else "", self.assets)
+            draw(svg, self.assets)
         except SvgFault as traced:
             span = place_of(traced.where, self.game) or span
         name = f"{face.component}, {face.record}" if face.record else face.component

@@ -13,7 +13,7 @@ from pnp.build import build, read_game
 from pnp.cli import app
 from pnp.game.spec import COMPONENT_KEYS, DOCUMENT, GAME_KEYS
 from pnp.game.workspace import Workspace, shipped_root
-from pnp.paint.style import ELEMENTS
+from pnp.paint.subset import ELEMENTS
 from pnp.schema.types import PLAIN
 
 from .conftest import ROOT

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from jinja2 import BaseLoader, TemplateNotFound
 
 from pnp.faces.board_view import view_board
+from pnp.faces.boxes import Names, read_boxes
 from pnp.faces.face import Face, Side
 from pnp.faces.helpers import Helpers
 from pnp.faces.icons import icon_names
@@ -40,10 +41,13 @@ class TemplateFolder(BaseLoader):
     def __init__(self, game: Game, mark: Callable[[str, str], str] | None = None) -> None:
         self.game = game
         self.mark = mark
+        records = [record for collection in game.collections.values() for record in list(collection)[:1]]
+        fields = {name for record in records for name in record.fields_of_record}
+        self.names = Names(frozenset(fields), tuple(game.text_styles))
 
     def get_source(self, _environment: object, template: str) -> tuple[str, str, Callable[[], bool]]:
         """Jinja's protocol: text, name and whether it is still fresh."""
-        text = self.read(template).text
+        text = read_boxes(self.read(template).text, self.names)
         return (self.mark(text, template) if self.mark else text), template, lambda: True
 
     def read(self, template: str) -> Source:

@@ -7,51 +7,63 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from hashlib import sha1
+from typing import Literal
 
 from pnp.fonts.font import Font
-from pnp.paint.colors import Rgb
 from pnp.units import Matrix, Rect
 
-EVERYWHERE = Rect(-5000, -5000, 10000, 10000)  # a form's box when nothing in it needs to be cut off
+EVERYWHERE = Rect(-1e6, -1e6, 2e6, 2e6)  # a form's box when nothing in it needs to be cut off
+
+
+def _name(letter: str, key: object) -> str:
+    data = key if isinstance(key, bytes) else repr(key).encode()
+    return letter + sha1(data, usedforsecurity=False).hexdigest()[:10]
 
 
 @dataclass(frozen=True, slots=True)
 class Shading:
-    """A gradient: kind 2 is axial, 3 radial (PDF 32000, 8.7.4.5); coords as PDF wants them; stops (offset, colour)."""
+    """A gradient: kind 2 is axial, 3 radial (PDF 32000, 8.7.4.5); coords as PDF wants them; stops (offset, colour).
+
+    A colour has three parts, or one (grey) when the shading makes a soft mask.
+    """
 
     kind: int
     coords: tuple[float, ...]
-    stops: tuple[tuple[float, Rgb], ...]
+    stops: tuple[tuple[float, tuple[float, ...]], ...]
 
     @property
     def name(self) -> str:
         """Its resource name."""
-        return "S" + sha1(repr(self).encode(), usedforsecurity=False).hexdigest()[:10]
+        return _name("S", self)
+
+
+@dataclass(frozen=True, slots=True)
+class ShadingPattern:
+    """A gradient as a colour to stroke with (PDF 32000, 8.7.4.3); its matrix starts from the form that names it."""
+
+    shading: Shading
+    matrix: Matrix
+
+    @property
+    def name(self) -> str:
+        """Its resource name."""
+        return _name("P", self)
 
 
 @dataclass(frozen=True, slots=True)
 class ImageData:
-    """A picture as it came: the bytes of a PNG or JPEG file."""
+    """A picture as it came: the bytes of a PNG or JPEG file. ``gray`` asks for its luminance alone, for a mask."""
 
     data: bytes = field(repr=False)
+    smooth: bool = True
+    gray: bool = False
 
     @property
     def name(self) -> str:
         """Its resource name."""
-        return "I" + sha1(self.data, usedforsecurity=False).hexdigest()[:10]
-
-
-@dataclass(frozen=True, slots=True)
-class ForeignArt:
-    """An SVG file of any tool's, drawn by svglib as a form whose box is the file's own size in points."""
-
-    data: bytes = field(repr=False)
-
-    @property
-    def name(self) -> str:
-        """Its resource name."""
-        return "V" + sha1(self.data, usedforsecurity=False).hexdigest()[:10]
+        return _name("I", self.data) + ("" if self.smooth else "p") + ("g" if self.gray else "")
 
 
 @dataclass(frozen=True)
@@ -61,91 +73,63 @@ class Resources:
     glyphs: Mapping[Font, Mapping[int, str]] = field(default_factory=dict)
     forms: Mapping[str, Form] = field(default_factory=dict)
     alphas: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    masks: Mapping[str, SoftMask] = field(default_factory=dict)
     shadings: Mapping[str, Shading] = field(default_factory=dict)
-    images: Mapping[str, ImageData | ForeignArt] = field(default_factory=dict)
+    patterns: Mapping[str, ShadingPattern] = field(default_factory=dict)
+    images: Mapping[str, ImageData] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Form:
-    """Operators kept once and used many times: a PDF form XObject. ``group`` composites it as one (group opacity)."""
+    """Operators kept once and used many times: a PDF form XObject. ``group`` composites it as one (group opacity).
+
+    ``painted`` counts what it paints, the forms within it included.
+    """
 
     content: str
     resources: Resources
     bbox: Rect = EVERYWHERE
     group: bool = False
+    painted: int = 1
+
+    @cached_property
+    def name(self) -> str:
+        """Its resource name: equal content, equal name."""
+        return _name("X", f"{self.group}{self.bbox}{self.content}".encode())
+
+    def as_group(self) -> Form:
+        """The same form, composited as one before it meets the page."""
+        return self if self.group else Form(self.content, self.resources, self.bbox, True, self.painted)
+
+
+@dataclass(frozen=True, slots=True)
+class SoftMask:
+    """A form whose luminosity, or whose alpha, is the opacity of what follows (PDF 32000, 11.6.5.2)."""
+
+    kind: Literal["Luminosity", "Alpha"]
+    form: Form
 
     @property
     def name(self) -> str:
-        """Its resource name: equal content, equal name."""
-        key = f"{self.group}{self.bbox}{self.content}"
-        return "X" + sha1(key.encode(), usedforsecurity=False).hexdigest()[:10]
+        """Its resource name."""
+        return f"M{self.kind[0]}{self.form.name[1:]}"
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """A painted face: its operators and its resources."""
+    """A painted face: its operators and its resources.
+
+    ``left_out`` names what foreign art in it went without, each with the template's line where that is known.
+    """
 
     content: str
     resources: Resources
+    left_out: tuple[tuple[str, str], ...] = ()
 
 
 def font_name(font: Font) -> str:
     """The resource name of a font: its PostScript name, and part of its hash lest two files share one."""
     return f"{font.postscript_name}-{sha1(font.data, usedforsecurity=False).hexdigest()[:6]}"
-
-
-@dataclass
-class Pen:
-    """Operators being written. It remembers what was last set, and says only what changes."""
-
-    ops: list[str] = field(default_factory=list)
-    glyphs: dict[Font, dict[int, str]] = field(default_factory=dict)
-    forms: dict[str, Form] = field(default_factory=dict)
-    alphas: dict[str, tuple[float, float]] = field(default_factory=dict)
-    shadings: dict[str, Shading] = field(default_factory=dict)
-    images: dict[str, ImageData | ForeignArt] = field(default_factory=dict)
-    state: dict[str, str] = field(default_factory=dict)
-    stack: list[dict[str, str]] = field(default_factory=list)
-    painted: int = 0  # how many things were painted: one alone needs no transparency group
-
-    def set(self, key: str, operator: str) -> None:
-        """Write a state operator unless it holds already."""
-        if self.state.get(key) != operator:
-            self.state[key] = operator
-            self.ops.append(operator)
-
-    def save(self) -> None:
-        """``q``."""
-        self.ops.append("q")
-        self.stack.append(dict(self.state))
-
-    def restore(self) -> None:
-        """``Q``."""
-        self.ops.append("Q")
-        self.state = self.stack.pop()
-
-    def alpha(self, fill: float, stroke: float) -> None:
-        """Set the fill's and the stroke's opacity."""
-        if (fill, stroke) == (1.0, 1.0) and "alpha" not in self.state:
-            return
-        name = f"A{round(fill * 1000)}-{round(stroke * 1000)}"
-        self.alphas[name] = (fill, stroke)
-        self.set("alpha", f"/{name} gs")
-
-    def place(self, form: Form, operator: str = "") -> None:
-        """Draw a form, after a ``cm`` of its own if one is given. A group carries the alpha set before it."""
-        self.forms[form.name] = form
-        self.painted += 1
-        self.ops.append(f"q {operator} /{form.name} Do Q" if operator else f"/{form.name} Do")
-
-    @property
-    def resources(self) -> Resources:
-        """What the operators so far name."""
-        return Resources(self.glyphs, self.forms, self.alphas, self.shadings, self.images)
-
-    def drawing(self) -> Drawing:
-        """Close the pen."""
-        return Drawing("\n".join(self.ops), self.resources)
 
 
 def flip(height: float) -> Matrix:

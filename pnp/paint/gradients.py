@@ -2,85 +2,163 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import ceil, floor, hypot
 from xml.etree.ElementTree import Element
 
-from pnp.paint.colors import Rgb, parse_color
+from pnp.paint.colors import Solid
+from pnp.paint.desk import Desk
 from pnp.paint.drawing import Shading
 from pnp.paint.fault import SvgFault
-from pnp.paint.numbers import fraction, number
-from pnp.paint.style import declared
-from pnp.paint.transform import parse_transform
-from pnp.paint.tree import href, local
+from pnp.paint.here import Here
+from pnp.paint.masks import share
+from pnp.paint.numbers import fraction
+from pnp.paint.style import check_element
+from pnp.paint.transform import invert, moved_box, parse_transform
+from pnp.paint.tree import LINE_MARK, local
 from pnp.units import Matrix, Rect
 
-_CHAIN = 16  # gradients may borrow from one another this far
+MAX_REPEATS = 500
+_SPREADS = ("pad", "reflect", "repeat")
+_BRINK = 0.9999  # a focus on the circle's edge or beyond is brought this far inside (SVG 1.1, 13.2.3)
+
+Stop = tuple[float, tuple[float, ...]]
 
 
-def read_gradient(
-    element: Element, ids: Mapping[str, Element], palette: Mapping[str, str], box: Rect, current: str
-) -> tuple[Shading, Matrix, float]:
-    """Answer the shading, its matrix in the shape's space, and its opacity (equal for all its stops)."""
-    chain = _chain(element, ids)
+@dataclass(frozen=True, slots=True)
+class Gradient:
+    """A shading in the user's space under ``matrix``; all of one opacity, or veiled by a second shading in grey."""
+
+    shading: Shading
+    matrix: Matrix
+    fade: float
+    veil: Shading | None
+
+
+def read_gradient(element: Element, desk: Desk, here: Here, box: Rect, area: Rect) -> Gradient | Solid | None:
+    """The gradient as it lies on a box, over an area if it repeats; one colour, or None on a flat box."""
+    check_element(element, local(element.tag), desk.refuse)
+    chain = desk.chain(element)
     attributes: dict[str, str] = {}
     for item in reversed(chain):
         attributes |= dict(item.items())
-    stops, opacity = _stops(next((item for item in chain if len(item)), element), palette, current)
-    spread = attributes.get("spreadMethod", "pad")
-    if spread != "pad":
-        raise SvgFault(f"spreadMethod '{spread}' is not painted", "leave it out: the end colours go on (pad)")
     boxed = attributes.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox"
+    if boxed and (box.width <= 0 or box.height <= 0):
+        return None  # SVG 1.1, 7.11: no box, no gradient
+    stops = _stops(next((item for item in chain if len(item)), element), desk, here)
+    last = Solid((stops[-1][1][0], stops[-1][1][1], stops[-1][1][2]), stops[-1][1][3])
     matrix = Matrix(box.width, 0, 0, box.height, box.x, box.y) if boxed else Matrix()
     if "gradientTransform" in attributes:
         matrix = matrix @ parse_transform(attributes["gradientTransform"])
+    back = invert(matrix)
+    if back is None:
+        return None
 
-    def coordinate(name: str, default: str) -> float:
-        text = attributes.get(name, default)
-        if not text.endswith("%"):
-            return number(text, name)
-        if not boxed:
-            raise SvgFault(f"{name} of a gradient is '{text}'", "write millimetres with gradientUnits='userSpaceOnUse'")
-        return number(text[:-1], name) / 100
+    def at(name: str, default: str, axis: str) -> float:
+        return share(attributes.get(name, default), name, axis, here, boxed)
 
+    coords: tuple[float, ...]
     if local(element.tag) == "linearGradient":
-        coords = tuple(
-            coordinate(name, default) for name, default in zip(("x1", "y1", "x2", "y2"), "0010", strict=True)
-        )
-        return Shading(2, coords, stops), matrix, opacity
-    cx, cy, r = (coordinate(name, "0.5" if boxed else "50%") for name in ("cx", "cy", "r"))
-    fx, fy = coordinate("fx", str(cx)), coordinate("fy", str(cy))
-    return Shading(3, (fx, fy, 0.0, cx, cy, r), stops), matrix, opacity
+        coords = (at("x1", "0", "w"), at("y1", "0", "h"), at("x2", "100%", "w"), at("y2", "0", "h"))
+        flat = hypot(coords[2] - coords[0], coords[3] - coords[1]) < 1e-9
+    else:
+        coords = _circles(attributes, at)
+        flat = coords[5] <= 0
+    if len(stops) == 1 or flat:
+        return last
+    spread = attributes.get("spreadMethod", "pad")
+    if spread not in _SPREADS:
+        raise SvgFault(f"spreadMethod is '{spread}'", f"write {', '.join(_SPREADS)}")
+    if spread != "pad":
+        coords, stops = _spread(coords, stops, spread, moved_box(area, back))
+    kind = 2 if len(coords) == 4 else 3
+    alphas = {stop[1][3] for stop in stops}
+    shading = Shading(kind, coords, _steps([(offset, color[:3]) for offset, color in stops]))
+    if len(alphas) == 1:
+        return Gradient(shading, matrix, alphas.pop(), None)
+    veil = Shading(kind, coords, _steps([(offset, color[3:]) for offset, color in stops]))
+    return Gradient(shading, matrix, 1.0, veil)
 
 
-def _chain(element: Element, ids: Mapping[str, Element]) -> list[Element]:
-    chain = [element]
-    while href(chain[-1]):
-        target = ids.get(href(chain[-1]).removeprefix("#"))
-        if target is None or len(chain) >= _CHAIN:
-            raise SvgFault(f"the gradient refers to '{href(chain[-1])}', which is no gradient here")
-        chain.append(target)
-    return chain
+def _circles(attributes: dict[str, str], at: Callable[[str, str, str], float]) -> tuple[float, ...]:
+    """The focal circle and the outer one, as PDF wants them."""
+    cx, cy, r = at("cx", "50%", "w"), at("cy", "50%", "h"), at("r", "50%", "d")
+    fx = at("fx", "", "w") if "fx" in attributes else cx
+    fy = at("fy", "", "h") if "fy" in attributes else cy
+    fr = at("fr", "0", "d")
+    if r < 0 or fr < 0:
+        raise SvgFault("a gradient's radius is negative", "give it a radius above 0")
+    away = hypot(fx - cx, fy - cy)
+    if away > (r - fr) * _BRINK and away > 0:
+        near = max(0.0, (r - fr) * _BRINK) / away
+        fx, fy = cx + (fx - cx) * near, cy + (fy - cy) * near
+    return (fx, fy, min(fr, r), cx, cy, r)
 
 
-def _stops(element: Element, palette: Mapping[str, str], current: str) -> tuple[tuple[tuple[float, Rgb], ...], float]:
-    stops: list[tuple[float, Rgb]] = []
-    opacities: set[float] = set()
+def _stops(element: Element, desk: Desk, here: Here) -> list[Stop]:
+    """Offsets that never fall, and red, green, blue, alpha."""
+    stops: list[Stop] = []
+    home = desk.home(element, here).deeper(desk.declared(element))
     for child in element:
-        if local(child.tag) != "stop":
+        if not isinstance(child.tag, str) or local(child.tag) != "stop":
             continue
-        own = declared(child)
-        color = own.get("stop-color", "black")
-        opacities.add(fraction(own.get("stop-opacity", "1"), "stop-opacity"))
-        offset = max(fraction(child.get("offset", "0"), "offset"), stops[-1][0] if stops else 0.0)
-        stops.append((offset, parse_color(current if color == "currentColor" else color, palette)))
+        try:
+            check_element(child, "stop", desk.refuse)
+            own = desk.declared(child)
+            color, alpha = desk.color(own.get("stop-color", "black"), home.deeper(own))
+            alpha *= fraction(own.get("stop-opacity", "1"), "stop-opacity")
+            offset = max(fraction(child.get("offset", "0"), "offset"), stops[-1][0] if stops else 0.0)
+        except SvgFault as fault:
+            raise fault.at(child.get(LINE_MARK, "")) from None
+        stops.append((offset, (*color, alpha)))
     if not stops:
         raise SvgFault("the gradient has no <stop>", "give it at least two stops")
-    if len(opacities) > 1:
-        raise SvgFault(
-            "the gradient's stops differ in opacity", "give them one opacity, or fade to the ground's colour"
-        )
+    return stops
+
+
+def _steps(stops: list[Stop]) -> tuple[Stop, ...]:
+    """Stops from 0 to 1 without gaps. Several at one end keep a hair between them, for the colour beyond that end."""
+    start, hair = 1e-4, 0.004  # pdfium looks a gradient up in 256 steps, and takes the last for what lies beyond
     if stops[0][0] > 0:
-        stops.insert(0, (0.0, stops[0][1]))
+        stops = [(0.0, stops[0][1]), *stops]
+    elif len(stops) > 1 and stops[1][0] == 0:
+        stops = [stops[0], (start, stops[0][1]), *((max(offset, start), color) for offset, color in stops[1:])]
     if stops[-1][0] < 1:
-        stops.append((1.0, stops[-1][1]))
-    return tuple(stops), opacities.pop()
+        stops = [*stops, (1.0, stops[-1][1])]
+    elif stops[-2][0] == 1:
+        below = [(min(offset, 1 - hair), color) for offset, color in stops[:-1]]
+        stops = [*below, (1 - hair, stops[-1][1]), stops[-1]]
+    return tuple(stops)
+
+
+def _spread(
+    coords: tuple[float, ...], stops: list[Stop], spread: str, box: Rect
+) -> tuple[tuple[float, ...], list[Stop]]:
+    """The gradient repeated until it covers the box: PDF itself only goes on with the end colours."""
+    corners = [(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+    if len(coords) == 4:
+        x1, y1, x2, y2 = coords
+        dx, dy = x2 - x1, y2 - y1
+        shares = [((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy) for x, y in corners]
+        first, last = floor(min(shares)), ceil(max(shares))
+        grown: tuple[float, ...] = (x1 + dx * first, y1 + dy * first, x1 + dx * last, y1 + dy * last)
+    else:
+        fx, fy, fr, cx, cy, r = coords
+        first, last = 0, 1
+        while last <= MAX_REPEATS and any(
+            hypot(x - fx - (cx - fx) * last, y - fy - (cy - fy) * last) > fr + (r - fr) * last for x, y in corners
+        ):
+            last += 1
+        grown = (fx, fy, fr, fx + (cx - fx) * last, fy + (cy - fy) * last, fr + (r - fr) * last)
+    count = last - first
+    if count > MAX_REPEATS:
+        raise SvgFault(f"the gradient repeats more than {MAX_REPEATS} times", "make it longer")
+    whole = [(0.0, stops[0][1]), *stops, (1.0, stops[-1][1])]
+    back = [(1 - offset, color) for offset, color in reversed(whole)]
+    laid = [
+        ((turn - first + offset) / count, color)
+        for turn in range(first, last)
+        for offset, color in (back if spread == "reflect" and turn % 2 else whole)
+    ]
+    return grown, laid

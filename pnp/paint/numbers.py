@@ -8,24 +8,49 @@ from functools import lru_cache
 from pnp.paint.fault import SvgFault
 
 NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+MOST = 200_000  # numbers in one path or list
 LARGEST = 1e6  # mm: a kilometre is no card
+UNITS = ("", "px", "mm", "cm", "in", "pt", "pc", "q", "%", "em", "ex", "rem")
 _SEPARATORS = re.compile(r"[\s,]*")
-_LENGTH = re.compile(rf"({NUMBER.pattern})(mm|px|)")
+_LENGTH = re.compile(rf"({NUMBER.pattern})({'|'.join(UNITS)})", re.IGNORECASE)
 
 
 def pdf_number(value: float) -> str:
-    """At most four decimals, no exponent, no negative zero: a ten-thousandth of a millimetre is no ink."""
-    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    """At most four decimals, no exponent, no negative zero: a ten-thousandth of a millimetre is no ink.
+
+    Below one, six: a drawing in a viewBox of one unit is enlarged a hundredfold on paper.
+    """
+    text = (f"{value:.6f}" if -1 < value < 1 else f"{value:.4f}").rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def shade_number(value: float) -> str:
+    """Four decimals of a colour's part: finer than any of its 255 steps."""
+    return f"{value:.4f}".rstrip("0").rstrip(".")
+
+
+def fine_number(value: float) -> str:
+    """Seven decimals: for factors, and for coordinates that a matrix will enlarge."""
+    text = f"{value:.7f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 @lru_cache(maxsize=8192)
-def number(text: str, what: str) -> float:
-    """A number or a length in the face's millimetres. ``what`` names the attribute in the fault."""
+def split_length(text: str, what: str) -> tuple[float, str]:
+    """A length as its number and its unit; px is no unit, for it is the user's own. ``what`` names the attribute."""
     match = _LENGTH.fullmatch(text.strip())
-    if match is None or abs(float(match[1])) > LARGEST:
+    if match is None or not abs(float(match[1])) <= LARGEST:
         raise SvgFault(f"{what} is '{text}', which is not a number", "write a number of millimetres, without a unit")
-    return float(match[1])
+    unit = match[2].lower()
+    return float(match[1]), "" if unit == "px" else unit
+
+
+def number(text: str, what: str) -> float:
+    """A number in user units, for what cannot have another unit."""
+    value, unit = split_length(text, what)
+    if unit:
+        raise SvgFault(f"{what} is '{text}', which is not a number", "write a number, without a unit")
+    return value
 
 
 def numbers(text: str, what: str) -> list[float]:
@@ -36,8 +61,15 @@ def numbers(text: str, what: str) -> list[float]:
         if match is None:
             raise SvgFault(f"{what} has '{text[position : position + 12]}' where a number should stand")
         result.append(bounded(match[0], what))
+        if len(result) > MOST:
+            raise too_many(what)
         position = _SEPARATORS.match(text, match.end()).end()  # type: ignore[union-attr]  # as above
     return result
+
+
+def too_many(what: str) -> SvgFault:
+    """The fault of a list without end."""
+    return SvgFault(f"{what} has more than {MOST:,} numbers", "draw it with fewer points, or in several paths")
 
 
 def bounded(text: str, what: str) -> float:
@@ -48,10 +80,10 @@ def bounded(text: str, what: str) -> float:
     return value
 
 
+@lru_cache(maxsize=1024)
 def fraction(text: str, what: str) -> float:
     """A number from 0 to 1, or a percentage; values outside are brought to the nearer end, as SVG says."""
-    scale = 1.0
-    stripped = text.strip()
-    if stripped.endswith("%"):
-        stripped, scale = stripped[:-1], 0.01
-    return min(1.0, max(0.0, number(stripped, what) * scale))
+    value, unit = split_length(text, what)
+    if unit not in ("", "%"):
+        raise SvgFault(f"{what} is '{text}'", "write a number from 0 to 1")
+    return min(1.0, max(0.0, value / 100 if unit else value))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from math import atan2, ceil, cos, hypot, pi, radians, sin, sqrt, tan
+from math import sqrt
 from typing import Any
 
+from pnp.paint.arcs import arc
 from pnp.paint.fault import SvgFault
-from pnp.paint.numbers import NUMBER, bounded, pdf_number
+from pnp.paint.numbers import MOST, NUMBER, bounded, pdf_number, too_many
 from pnp.units import Matrix, Rect
 
 # ("m", x, y), ("l", x, y), ("c", x1, y1, x2, y2, x, y), ("h",): PDF's own operators, absolute
@@ -25,34 +26,43 @@ _FLAG = re.compile(r"[01]")
 @lru_cache(maxsize=4096)
 def parse_path(data: str) -> Path:
     """Read path data (SVG 1.1, 8.3). Raises SvgFault naming what is wrong where."""
-    segments: list[Segment] = []
+    return tuple(segment for piece in path_pieces(data) for segment in piece)
+
+
+def path_pieces(data: str) -> Iterator[list[Segment]]:
+    """The segments of each command: an arc has several, an arc from a point to itself none."""
     x = y = start_x = start_y = 0.0
+    closed = False
     control: tuple[str, float, float] = ("", 0.0, 0.0)  # the last curve's kind and its control point
     for command, values in _commands(data):
         kind, relative = command.upper(), command.islower()
         ox, oy = (x, y) if relative else (0.0, 0.0)
         after: tuple[str, float, float] = ("", 0.0, 0.0)
+        piece: list[Segment] = []
+        if closed and kind not in "MZ":
+            piece.append(("m", x, y))  # PDF forgets the point after closing; SVG goes on from it
+        closed = kind == "Z"
         if kind == "Z":
-            segments.append(("h",))
+            piece = [("h",)]
             x, y = start_x, start_y
         elif kind in "ML":
             x, y = ox + values[0], oy + values[1]
-            segments.append(("m" if kind == "M" else "l", x, y))
+            piece.append(("m" if kind == "M" else "l", x, y))
             if kind == "M":
                 start_x, start_y = x, y
         elif kind in "HV":
             x, y = (ox + values[0], y) if kind == "H" else (x, oy + values[0])
-            segments.append(("l", x, y))
+            piece.append(("l", x, y))
         elif kind == "A":
             end = (ox + values[5], oy + values[6])
-            segments += _arc(x, y, values, end)
+            piece += arc(x, y, values, end)
             x, y = end
         else:
             curve, after = _curve(kind, values, (x, y), (ox, oy), control)
-            segments.append(curve)
+            piece.append(curve)
             x, y = curve[5], curve[6]
         control = after
-    return tuple(segments)
+        yield piece
 
 
 def _commands(data: str) -> Iterable[tuple[str, list[float]]]:
@@ -60,6 +70,7 @@ def _commands(data: str) -> Iterable[tuple[str, list[float]]]:
     position = _skip(data, 0)
     if data[position : position + 1] not in ("M", "m") and data.strip():
         raise SvgFault(f"path data begins with '{data.strip()[:8]}': it must begin with M")
+    total = 0
     while position < len(data):
         command = data[position]
         if command.upper() not in _COUNTS:
@@ -77,6 +88,9 @@ def _commands(data: str) -> Iterable[tuple[str, list[float]]]:
                     )
                 values.append(bounded(match[0], "path data"))
                 position = _skip(data, match.end())
+            total += count
+            if total > MOST:
+                raise too_many("path data")
             yield command, values
             command = {"M": "L", "m": "l"}.get(command, command)
             if count == 0 or position >= len(data) or data[position].isalpha():
@@ -106,45 +120,6 @@ def _curve(
     (qx, qy), (x3, y3) = points
     cubic = (x + 2 / 3 * (qx - x), y + 2 / 3 * (qy - y), x3 + 2 / 3 * (qx - x3), y3 + 2 / 3 * (qy - y3))
     return ("c", *cubic, x3, y3), ("Q", qx, qy)
-
-
-def _arc(x1: float, y1: float, values: Sequence[float], end: tuple[float, float]) -> list[Segment]:
-    """An elliptical arc as Béziers of at most an eighth turn each (SVG 1.1, F.6.5 for the centre)."""
-    rx, ry, turn, large, sweep = abs(values[0]), abs(values[1]), radians(values[2]), values[3], values[4]
-    x2, y2 = end
-    if (x1, y1) == (x2, y2):
-        return []
-    if rx == 0 or ry == 0:
-        return [("l", x2, y2)]
-    cosine, sine = cos(turn), sin(turn)
-    hx, hy = (x1 - x2) / 2, (y1 - y2) / 2
-    px, py = cosine * hx + sine * hy, cosine * hy - sine * hx
-    stretch = hypot(px / rx, py / ry)
-    if stretch > 1:
-        rx, ry = rx * stretch, ry * stretch
-    square = (rx * ry) ** 2 - (rx * py) ** 2 - (ry * px) ** 2
-    factor = sqrt(max(0.0, square) / ((rx * py) ** 2 + (ry * px) ** 2))
-    factor = -factor if large == sweep else factor
-    qx, qy = factor * rx * py / ry, -factor * ry * px / rx
-    cx, cy = cosine * qx - sine * qy + (x1 + x2) / 2, sine * qx + cosine * qy + (y1 + y2) / 2
-    first = atan2((py - qy) / ry, (px - qx) / rx)
-    delta = atan2((-py - qy) / ry, (-px - qx) / rx) - first
-    if sweep and delta < 0:
-        delta += 2 * pi
-    elif not sweep and delta > 0:
-        delta -= 2 * pi
-    count = max(1, ceil(abs(delta) / (pi / 4) - 1e-9))
-    step = delta / count
-    reach = 4 / 3 * tan(step / 4)
-    matrix = Matrix(cosine * rx, sine * rx, -sine * ry, cosine * ry, cx, cy)
-    segments: list[Segment] = []
-    for i in range(count):
-        a, b = first + i * step, first + (i + 1) * step
-        c1 = matrix.apply(cos(a) - reach * sin(a), sin(a) + reach * cos(a))
-        c2 = matrix.apply(cos(b) + reach * sin(b), sin(b) - reach * cos(b))
-        to = end if i == count - 1 else matrix.apply(cos(b), sin(b))
-        segments.append(("c", *c1, *c2, *to))
-    return segments
 
 
 def ellipse_path(cx: float, cy: float, rx: float, ry: float) -> Path:
@@ -234,15 +209,3 @@ def _extremes(p0: float, p1: float, p2: float, p3: float) -> list[float]:
     inside = [t for t in roots if 0 < t < 1]
     cubic = [(1 - t) ** 3 * p0 + 3 * (1 - t) ** 2 * t * p1 + 3 * (1 - t) * t * t * p2 + t**3 * p3 for t in inside]
     return [p0, p3, *cubic]
-
-
-__all__ = [
-    "Path",
-    "bounds",
-    "ellipse_path",
-    "moved",
-    "parse_path",
-    "path_operators",
-    "poly_path",
-    "rect_path",
-]

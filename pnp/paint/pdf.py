@@ -8,26 +8,17 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import Any, Literal
 
-from reportlab.pdfbase.pdfdoc import (
-    PDFArray,
-    PDFDictionary,
-    PDFDocument,
-    PDFName,
-    PDFObjectReference,
-    PDFResourceDictionary,
-    xObjectName,
-)
+from reportlab.pdfbase.pdfdoc import PDFDocument
 from reportlab.pdfgen.canvas import Canvas
 
 from pnp.faces.face import Face
-from pnp.fonts.font import Font
 from pnp.impose.sheet import Clip, Placement, Sheet
-from pnp.paint.drawing import Drawing, ForeignArt, Form, Pen, Resources, flip, font_name
-from pnp.paint.embed import embed_font
-from pnp.paint.foreign import foreign_drawing
-from pnp.paint.ink import clip
-from pnp.paint.objects import alpha_state, image_objects, reference, shading_object, stream
+from pnp.paint.drawing import Drawing, Form, flip
+from pnp.paint.keeper import Keeper
+from pnp.paint.objects import stream
 from pnp.paint.path import ellipse_path, rect_path
+from pnp.paint.pen import Pen
+from pnp.paint.regions import clip_path
 from pnp.paint.transform import matrix_operator
 from pnp.units import Rect
 
@@ -60,7 +51,7 @@ def write_pdf(sheets: Sequence[Sheet], draw: Callable[[str], Drawing], info: Doc
     canvas = _Canvas(buffer, invariant=1, pageCompression=1, pdfVersion=(1, 7), lang=info.language)
     _say(canvas, info)
     document: PDFDocument = canvas._doc
-    keeper = _Keeper(canvas)
+    keeper = Keeper(document)
     often = Counter(placement.face.svg for sheet in sheets for placement in sheet.placements)
     for number, sheet in enumerate(sheets):
         pen = Pen()
@@ -152,87 +143,12 @@ def _clip(pen: Pen, window: Clip) -> None:
     rect = window.rect
     if window.round:
         rx, ry = rect.width / 2, rect.height / 2
-        clip(pen, ellipse_path(rect.x + rx, rect.y + ry, rx, ry), "nonzero")
+        clip_path(pen, ellipse_path(rect.x + rx, rect.y + ry, rx, ry), "nonzero")
     else:
-        clip(pen, rect_path(rect.x, rect.y, rect.width, rect.height, 0, 0), "nonzero")
+        clip_path(pen, rect_path(rect.x, rect.y, rect.width, rect.height, 0, 0), "nonzero")
 
 
 def _inline(pen: Pen, drawing: Drawing) -> None:
     """Write a drawing's operators out between q and Q, and use what it uses."""
-    resources = drawing.resources
     pen.ops.append(f"q\n{drawing.content}\nQ")
-    for font, glyphs in resources.glyphs.items():
-        pen.glyphs.setdefault(font, {}).update(glyphs)
-    pen.forms.update(resources.forms)
-    pen.alphas.update(resources.alphas)
-    pen.shadings.update(resources.shadings)
-    pen.images.update(resources.images)
-
-
-class _Keeper:
-    """The resources of one document: each kept once, however many pages and forms name it."""
-
-    def __init__(self, canvas: Any) -> None:
-        self.canvas = canvas
-        self.document: PDFDocument = canvas._doc
-        self.kept: dict[str, object] = {}
-        self.glyphs: dict[Font, dict[int, str]] = {}
-
-    def dictionary(self, resources: Resources) -> PDFResourceDictionary:
-        """The resource dictionary for a page or a form: exactly what it names, fonts by a reference made later."""
-        for font, glyphs in resources.glyphs.items():
-            self.glyphs.setdefault(font, {}).update(glyphs)
-        x_objects = {name: self._form(name, form) for name, form in sorted(resources.forms.items())}
-        x_objects |= {name: self._picture(name, item) for name, item in sorted(resources.images.items())}
-        states = {name: alpha_state(*pair) for name, pair in sorted(resources.alphas.items())}
-        shadings = {name: self._shading(name, item) for name, item in sorted(resources.shadings.items())}
-        names = sorted(font_name(font) for font in resources.glyphs)
-        return PDFResourceDictionary(
-            Font={name: PDFObjectReference(name) for name in names},
-            XObject=x_objects,
-            ExtGState=states,
-            Shading=shadings,
-        )
-
-    def embed_fonts(self) -> None:
-        """Embed every font with the glyphs that the whole document used."""
-        for font in sorted(self.glyphs, key=font_name):
-            embed_font(self.document, font_name(font), font, self.glyphs[font])
-
-    def _form(self, name: str, form: Form) -> object:
-        if name not in self.kept:
-            box = form.bbox
-            entries: dict[str, object] = {
-                "Type": PDFName("XObject"),
-                "Subtype": PDFName("Form"),
-                "BBox": PDFArray([round(value, 4) for value in (box.x, box.y, box.right, box.bottom)]),
-                "Resources": self.dictionary(form.resources),
-            }
-            if form.group:
-                entries["Group"] = PDFDictionary({"S": PDFName("Transparency"), "CS": PDFName("DeviceRGB")})
-            self.kept[name] = reference(self.document, name, stream(form.content.encode("ascii"), entries))
-        return self.kept[name]
-
-    def _shading(self, name: str, shading: Any) -> object:
-        if name not in self.kept:
-            self.kept[name] = reference(self.document, name, shading_object(shading))
-        return self.kept[name]
-
-    def _picture(self, name: str, picture: Any) -> object:
-        if name not in self.kept:
-            if isinstance(picture, ForeignArt):
-                self.kept[name] = self._foreign(name, picture)
-            else:
-                self.kept[name] = image_objects(self.document, picture)
-        return self.kept[name]
-
-    def _foreign(self, name: str, art: ForeignArt) -> object:
-        """Let reportlab draw a foreign drawing into a form of one by one unit, the shape of an image."""
-        from reportlab.graphics import renderPDF  # only games with foreign art pay for it
-
-        drawing = foreign_drawing(art.data)
-        self.canvas.beginForm(name, 0, 0, 1, 1)
-        self.canvas.scale(1 / drawing.width, 1 / drawing.height)
-        renderPDF.draw(drawing, self.canvas, 0, 0)
-        self.canvas.endForm()
-        return PDFObjectReference(xObjectName(name))
+    pen.take(drawing.resources)

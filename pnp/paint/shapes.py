@@ -6,55 +6,67 @@ from collections.abc import Callable
 from xml.etree.ElementTree import Element
 
 from pnp.paint.fault import SvgFault
-from pnp.paint.numbers import number, numbers
+from pnp.paint.here import Here
+from pnp.paint.numbers import numbers
 from pnp.paint.path import Path, ellipse_path, parse_path, poly_path, rect_path
 
 
-def _get(element: Element, name: str, default: str = "0") -> float:
-    return number(element.get(name, default), name)
+def _get(element: Element, here: Here, name: str, axis: str) -> float:
+    text = element.get(name)
+    return here.length(text, name, axis) if text else 0.0
 
 
-def _size(element: Element, name: str) -> float:
-    value = _get(element, name)
+def _size(element: Element, here: Here, name: str, axis: str) -> float:
+    value = _get(element, here, name, axis)
     if value < 0:
         raise SvgFault(f"{name} is {value:g}", "a length of a shape cannot be negative")
     return value
 
 
-def _path(element: Element) -> Path:
+def _path(element: Element, _here: Here) -> Path:
     return parse_path(element.get("d", ""))
 
 
-def _rect(element: Element) -> Path:
-    rx, ry = element.get("rx"), element.get("ry")
-    width, height = _size(element, "width"), _size(element, "height")
+def _rect(element: Element, here: Here) -> Path:
+    width, height = _size(element, here, "width", "w"), _size(element, here, "height", "h")
     if width == 0 or height == 0:
         return ()
-    across = number(rx or ry or "0", "rx")
-    down = number(ry or rx or "0", "ry")
-    return rect_path(_get(element, "x"), _get(element, "y"), width, height, across, down)
+    rx, ry = _radii(element, here)
+    return rect_path(_get(element, here, "x", "w"), _get(element, here, "y", "h"), width, height, rx, ry)
 
 
-def _circle(element: Element) -> Path:
-    radius = _size(element, "r")
-    return ellipse_path(_get(element, "cx"), _get(element, "cy"), radius, radius) if radius else ()
+def _radii(element: Element, here: Here) -> tuple[float, float]:
+    """rx and ry; one alone, or beside auto, stands for both (SVG 1.1, 9.2)."""
+    given = [None if element.get(name) in (None, "auto") else name for name in ("rx", "ry")]
+    values = [_size(element, here, name, axis) if name else None for name, axis in zip(given, "wh", strict=True)]
+    rx = values[0] if values[0] is not None else values[1]
+    ry = values[1] if values[1] is not None else values[0]
+    return rx or 0.0, ry or 0.0
 
 
-def _ellipse(element: Element) -> Path:
-    rx, ry = _size(element, "rx"), _size(element, "ry")
-    return ellipse_path(_get(element, "cx"), _get(element, "cy"), rx, ry) if rx and ry else ()
+def _circle(element: Element, here: Here) -> Path:
+    radius = _size(element, here, "r", "d")
+    return (
+        ellipse_path(_get(element, here, "cx", "w"), _get(element, here, "cy", "h"), radius, radius) if radius else ()
+    )
 
 
-def _line(element: Element) -> Path:
-    ends = [_get(element, name) for name in ("x1", "y1", "x2", "y2")]
-    return (("m", ends[0], ends[1]), ("l", ends[2], ends[3]))
+def _ellipse(element: Element, here: Here) -> Path:
+    rx, ry = _radii(element, here)
+    return ellipse_path(_get(element, here, "cx", "w"), _get(element, here, "cy", "h"), rx, ry) if rx and ry else ()
 
 
-def _polyline(element: Element) -> Path:
+def _line(element: Element, here: Here) -> Path:
+    x1, y1 = _get(element, here, "x1", "w"), _get(element, here, "y1", "h")
+    x2, y2 = _get(element, here, "x2", "w"), _get(element, here, "y2", "h")
+    return (("m", x1, y1), ("l", x2, y2))
+
+
+def _polyline(element: Element, _here: Here) -> Path:
     return poly_path(_points(element), closed=False)
 
 
-def _polygon(element: Element) -> Path:
+def _polygon(element: Element, _here: Here) -> Path:
     return poly_path(_points(element), closed=True)
 
 
@@ -65,7 +77,7 @@ def _points(element: Element) -> list[float]:
     return values
 
 
-SHAPES: dict[str, Callable[[Element], Path]] = {
+SHAPES: dict[str, Callable[[Element, Here], Path]] = {
     "path": _path,
     "rect": _rect,
     "circle": _circle,

@@ -1,102 +1,100 @@
-"""An element's attributes and its parent's style go in, the style it is painted with comes out."""
+"""An element goes in; what it declares, refused where it is not painted, comes out as properties."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from xml.etree.ElementTree import Element
 
 from pnp.paint.fault import SvgFault
-from pnp.paint.tree import LINE_MARK, XLINK_HREF, XML_SPACE, local
+from pnp.paint.subset import (
+    ANYWHERE,
+    CURES,
+    ELEMENTS,
+    GEOMETRY,
+    NEUTRAL,
+    PROPERTIES,
+    SILENT,
+)
+from pnp.paint.tree import XML_SPACE, local
 from pnp.problems import did_you_mean
 
 Style = Mapping[str, str]
+Refuse = Callable[[SvgFault], None]  # raises in a template; in foreign art notes what is left out
+Rules = tuple[tuple[str, str], ...]
 
-# SVG 1.1's inherited properties that are painted here, with their first values (appendix L)
-INITIAL: Style = {
-    "fill": "black", "fill-opacity": "1", "fill-rule": "nonzero", "clip-rule": "nonzero", "stroke": "none",
-    "stroke-width": "1", "stroke-opacity": "1", "stroke-linecap": "butt", "stroke-linejoin": "miter",
-    "stroke-miterlimit": "4", "stroke-dasharray": "none", "stroke-dashoffset": "0", "color": "black",
-    "font-family": "", "font-size": "4", "font-weight": "normal", "font-style": "normal", "letter-spacing": "0",
-    "text-anchor": "start", "visibility": "visible", "space": "default",
-}  # fmt: skip
-OWN = frozenset({"opacity", "display", "clip-path", "stop-color", "stop-opacity"})
-PROPERTIES = frozenset(INITIAL) - {"space"} | OWN
-
-_GEOMETRY: dict[str, frozenset[str]] = {
-    "svg": frozenset({"viewBox", "width", "height", "version", "preserveAspectRatio", "x", "y"}),
-    "g": frozenset(),
-    "defs": frozenset(),
-    "symbol": frozenset({"viewBox"}),
-    "use": frozenset({"href", "x", "y", "width", "height"}),
-    "path": frozenset({"d"}),
-    "rect": frozenset({"x", "y", "width", "height", "rx", "ry"}),
-    "circle": frozenset({"cx", "cy", "r"}),
-    "ellipse": frozenset({"cx", "cy", "rx", "ry"}),
-    "line": frozenset({"x1", "y1", "x2", "y2"}),
-    "polyline": frozenset({"points"}),
-    "polygon": frozenset({"points"}),
-    "text": frozenset({"x", "y", "dx", "dy"}),
-    "tspan": frozenset({"x", "y", "dx", "dy"}),
-    "image": frozenset({"href", "x", "y", "width", "height", "preserveAspectRatio"}),
-    "linearGradient": frozenset({"x1", "y1", "x2", "y2", "gradientUnits", "gradientTransform", "spreadMethod", "href"}),
-    "radialGradient": frozenset(
-        {"cx", "cy", "r", "fx", "fy", "gradientUnits", "gradientTransform", "spreadMethod", "href"}
-    ),
-    "stop": frozenset({"offset"}),
-    "clipPath": frozenset({"clipPathUnits"}),
-}
-ELEMENTS = frozenset(_GEOMETRY)
-SILENT = frozenset({"title", "desc", "metadata"})  # they say something and draw nothing
-_ANYWHERE = frozenset({"id", "class", "style", "transform", XLINK_HREF, XML_SPACE, LINE_MARK, "role", "aria-label"})
-_CURES = {
-    "filter": "filters are not painted: draw the effect, or place it as a PNG",
-    "mask": "masks are not painted yet: use a clipPath or an opacity",
-    "pattern": "patterns are not painted yet: repeat the shape with a Jinja loop and <use>",
-    "marker": "markers are not painted yet: draw the arrow head as a path",
-    "style": "write the properties on the elements, or in their style attribute",
-    "script": "scripts never run here: remove it",
-    "foreignObject": "use the text(...) helper or <text>",
-    "animate": "paper does not move: remove it",
-    "a": "paper has no links: use <g>",
-    "switch": "use a Jinja {% if %}",
-    "textPath": "text on a path is not painted yet: place the letters with x and y",
-}
+_KNOWN = {tag: names | PROPERTIES | ANYWHERE for tag, names in GEOMETRY.items()}
 
 
-def check_element(element: Element, tag: str) -> None:
+def check_element(element: Element, tag: str, refuse: Refuse) -> None:
     """Refuse what is not painted: the element itself, and every attribute it should not have."""
-    if tag not in ELEMENTS:
-        hint = _CURES.get(tag, "") or did_you_mean(tag, ELEMENTS)
-        raise SvgFault(f"<{tag}> is not painted", hint)
-    allowed = _GEOMETRY[tag]
-    for name in element.keys():  # noqa: SIM118 - an Element is no mapping
-        if name in allowed or name in PROPERTIES or name in _ANYWHERE or name.startswith(("data-", "{")):
+    known = _KNOWN.get(tag)
+    if known is None:
+        raise SvgFault(f"<{tag}> is not painted", CURES.get(tag, "") or did_you_mean(tag, ELEMENTS))
+    for name, value in element.items():
+        if name in known or name.startswith(("data-", "{", "aria-")):
             continue
-        hint = _CURES.get(name, "") or did_you_mean(name, allowed | PROPERTIES)
-        raise SvgFault(f"unknown attribute '{name}' on <{tag}>", hint)
+        _check_neutral(name, value, f"unknown attribute '{name}' on <{tag}>", known, refuse)
 
 
-def declared(element: Element) -> dict[str, str]:
-    """The properties an element sets itself; its style attribute wins over its attributes."""
+def check_childless(element: Element, tag: str, refuse: Refuse) -> None:
+    """Refuse what stands inside an element that has no inside: an animation, most likely."""
+    for child in element:
+        name = local(child.tag) if isinstance(child.tag, str) else "title"
+        if name not in SILENT and not name.startswith("{"):
+            refuse(SvgFault(f"<{name}> inside <{tag}> is not painted", CURES.get(name, "")))
+
+
+def _check_neutral(name: str, value: str, message: str, known: Iterable[str], refuse: Refuse) -> None:
+    """Let a property pass that changes nothing here; refuse every other."""
+    if name.startswith("-inkscape-") or (name in NEUTRAL and (not NEUTRAL[name] or value.strip() in NEUTRAL[name])):
+        return
+    if name in NEUTRAL:
+        message = f"{name} '{value.strip()}' is not painted"
+    refuse(SvgFault(message, CURES.get(name, "") or did_you_mean(name, known)))
+
+
+def declared(element: Element, refuse: Refuse, sheet: Mapping[Element, tuple[Rules, Rules]]) -> dict[str, str]:
+    """The properties an element sets itself. Its style wins over the sheets, these over its attributes (CSS 2, 6.4)."""
     found = {name: value.strip() for name, value in element.items() if name in PROPERTIES}
+    if sheet and element in sheet:
+        found.update(sheet[element][0])
     text = element.get("style")
     if text:
-        for part in text.split(";"):
-            name, colon, value = part.partition(":")
-            name = name.strip()
-            if not name:
-                continue
-            if not colon or name not in PROPERTIES:
-                hint = _CURES.get(name, "") or did_you_mean(name, PROPERTIES)
-                raise SvgFault(f"unknown property '{name}' in style on <{local(element.tag)}>", hint)
-            found[name] = value.strip()
+        found.update(_style_attribute(text, element, refuse))
+    if sheet and element in sheet:
+        found.update(sheet[element][1])
     space = element.get(XML_SPACE)
     if space:
         found["space"] = space
+    if "marker" in found:
+        marker = found.pop("marker")
+        found = {"marker-start": marker, "marker-mid": marker, "marker-end": marker} | found
     return found
 
 
-def inherit(parent: Style, own: Mapping[str, str]) -> Style:
-    """The style for an element and its children; the properties that are not inherited are left out."""
-    changed = {name: value for name, value in own.items() if name not in OWN and value != "inherit"}
-    return {**parent, **changed} if changed else parent
+def _style_attribute(text: str, element: Element, refuse: Refuse) -> dict[str, str]:
+    """``name: value`` pairs; those marked !important come last."""
+    found: dict[str, str] = {}
+    important: dict[str, str] = {}
+    for part in text.split(";") if "url(data:" not in text else [text]:
+        name, colon, value = part.partition(":")
+        name, value = name.strip(), value.strip()
+        if not name and not colon:
+            continue
+        target = found
+        if value.endswith("!important"):
+            target, value = important, value.removesuffix("!important").rstrip()
+        if colon and name in PROPERTIES:
+            target[name] = value
+        else:
+            tag = local(element.tag)
+            _check_neutral(name, value, f"unknown property '{name}' in style on <{tag}>", PROPERTIES, refuse)
+    return found | important
+
+
+def check_property(name: str, value: str, where: str, refuse: Refuse) -> bool:
+    """Whether a property of a style sheet is painted; refused unless it is, or is neutral."""
+    if name in PROPERTIES:
+        return True
+    _check_neutral(name, value, f"unknown property '{name}' in {where}", PROPERTIES, refuse)
+    return False

@@ -7,9 +7,9 @@ from functools import lru_cache
 from math import cos, radians, sin, tan
 
 from pnp.paint.fault import SvgFault
-from pnp.paint.numbers import numbers, pdf_number
+from pnp.paint.numbers import fine_number, numbers, pdf_number
 from pnp.problems import did_you_mean
-from pnp.units import Matrix
+from pnp.units import Matrix, Rect
 
 _CALL = re.compile(r"\s*([a-zA-Z]+)\s*\(([^)]*)\)\s*,?")
 _ARITY = {
@@ -64,11 +64,22 @@ def _matrix(name: str, values: list[float]) -> Matrix:
 
 
 def matrix_operator(matrix: Matrix) -> str:
-    """``cm``; the linear part keeps six decimals, for a face drawn small must still land true."""
-    linear = " ".join(_fine(value) for value in (matrix.a, matrix.b, matrix.c, matrix.d))
+    """``cm``; the linear part keeps seven decimals, for a face drawn small must still land true."""
+    linear = " ".join(fine_number(value) for value in (matrix.a, matrix.b, matrix.c, matrix.d))
     return f"{linear} {pdf_number(matrix.e)} {pdf_number(matrix.f)} cm"
 
 
-def _fine(value: float) -> str:
-    text = f"{value:.7f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
+def invert(matrix: Matrix) -> Matrix | None:
+    """The map back; None for one that flattens (SVG 1.1, 7.4: what it moves is not painted)."""
+    det = matrix.a * matrix.d - matrix.b * matrix.c
+    if abs(det) < 1e-12:
+        return None
+    a, b, c, d = matrix.d / det, -matrix.b / det, -matrix.c / det, matrix.a / det
+    return Matrix(a, b, c, d, -(a * matrix.e + c * matrix.f), -(b * matrix.e + d * matrix.f))
+
+
+def moved_box(box: Rect, matrix: Matrix) -> Rect:
+    """The upright box around a moved box."""
+    corners = [matrix.apply(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

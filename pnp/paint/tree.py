@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from xml.etree.ElementTree import Element, ParseError, XMLParser
 
 from pnp.paint.fault import SvgFault
@@ -14,6 +15,9 @@ MAX_CHARACTERS = 16_000_000
 LINE_MARK = "data-line"  # an attribute with the template's file:line, present when a fault is being located
 
 _MARK_BEFORE = re.compile(rf'{LINE_MARK}="([^"]*)"')
+_PLAIN_DOCTYPE = re.compile(r"<!DOCTYPE\s[^\[\]<>]*>")  # names a file that nobody reads
+_DECLARATION = re.compile(r"\A\s*<\?xml\s[^>]*\?>")
+_URL = re.compile(r"""\s*url\(\s*(?:"#([^"]*)"|'#([^']*)'|#([^)"'\s]*))\s*\)(.*)""", re.DOTALL)
 
 
 def parse(svg: str) -> Element:
@@ -21,11 +25,16 @@ def parse(svg: str) -> Element:
     if len(svg) > MAX_CHARACTERS:
         raise SvgFault(f"the drawing is {len(svg):,} characters long; at most {MAX_CHARACTERS:,} are painted")
     if "<!DOCTYPE" in svg or "<!ENTITY" in svg:
-        raise SvgFault("a DOCTYPE or an entity stands in the drawing", "remove it: SVG needs neither")
+        svg = _PLAIN_DOCTYPE.sub("", svg, count=1)
+        if "<!DOCTYPE" in svg or "<!ENTITY" in svg:
+            raise SvgFault("a DOCTYPE with entities stands in the drawing", "save it as plain SVG: it needs neither")
+    svg = _DECLARATION.sub(lambda match: "\n" * match[0].count("\n"), svg, count=1)  # it may stand behind Jinja's lines
     parser = XMLParser()
     try:
         parser.feed(svg)
         root = parser.close()
+    except UnicodeEncodeError:
+        raise SvgFault("the drawing holds half a character", "type the character again") from None
     except ParseError as error:
         line, column = error.position
         offset = sum(len(text) + 1 for text in svg.split("\n")[: line - 1]) + column
@@ -44,6 +53,7 @@ def parse(svg: str) -> Element:
     return root
 
 
+@lru_cache(maxsize=1024)
 def local(tag: str) -> str:
     """The element's name without SVG's namespace; other namespaces stay in braces."""
     return tag[len(SVG) :] if tag.startswith(SVG) else tag
@@ -52,3 +62,9 @@ def local(tag: str) -> str:
 def href(element: Element) -> str:
     """The target of href or xlink:href; empty when there is none."""
     return element.get("href") or element.get(XLINK_HREF) or ""
+
+
+def target(reference: str) -> tuple[str, str]:
+    """``url(#name) fallback`` as the name and the fallback; the name is empty when it is no such reference."""
+    match = _URL.fullmatch(reference)
+    return (match[1] or match[2] or match[3], match[4].strip()) if match else ("", "")

@@ -1,0 +1,85 @@
+"""Icons, and SVG files of any tool's, go in; forms come out. What foreign art holds that is not painted is noted."""
+
+from __future__ import annotations
+
+from pnp.paint.desk import Desk
+from pnp.paint.drawing import Form
+from pnp.paint.fault import SvgFault
+from pnp.paint.here import PX_PER_MM, Here, View
+from pnp.paint.numbers import split_length
+from pnp.paint.pen import Pen
+from pnp.paint.subset import INITIAL
+from pnp.paint.transform import matrix_operator
+from pnp.paint.tree import parse
+from pnp.paint.viewport import fit, view_box
+from pnp.units import Matrix, Rect
+
+MAX_NESTING = 8  # art within art
+_ICON = Rect(0, 0, 512, 512)
+_PLAIN = Rect(0, 0, 300, 150)  # the size of a picture that has none (CSS 2, 10.3.2)
+_WEB = {**INITIAL, "font-size": "16"}
+
+
+def icon_form(name: str, here: Here, desk: Desk) -> Form:
+    """An icon in the colour of the use; made once a colour, for every face."""
+    fill = here.style["color"] if here.style["fill"].lower() == "currentcolor" else here.style["fill"]
+    made, key = desk.assets.made, ("icon", name, fill, here.gray)
+    if key not in made:
+        try:
+            root = parse(desk.assets.icon(name))
+        except LookupError as error:
+            raise SvgFault(str(error.args[0])) from None
+        box = view_box(root) or _ICON
+        style = {**INITIAL, "fill": fill, "color": here.style["color"]}
+        inner = Desk(root, desk.assets, False, desk.paint, Here(style, View(box.width, box.height), 0, here.gray))
+        pen = Pen()
+        inner.children(pen, root, inner.origin.deeper(inner.declared(root)))
+        made[key] = pen.form(box), ()
+    return made[key][0]
+
+
+def art_form(data: bytes, name: str, where: str, here: Here, desk: Desk) -> Form:
+    """A foreign SVG in its own size, where a user unit is a pixel of 1/96 inch; its box is that size.
+
+    Read leniently: what is not painted is left out, and named among the drawing's notes.
+    """
+    made, key = desk.assets.made, ("art", data, here.gray)
+    if key not in made:
+        if here.depth > MAX_NESTING * 10:
+            raise SvgFault(f"the picture '{name[:60]}' is nested too deep")
+        root = parse(_text(data))
+        box = view_box(root)
+        port = box.size if box else _PLAIN.size
+        sides = [_side(root.get(side, ""), auto) for side, auto in (("width", port.width), ("height", port.height))]
+        frame = Rect(0, 0, sides[0], sides[1])
+        view = View(port.width, port.height, PX_PER_MM)
+        inner = Desk(root, desk.assets, True, desk.paint, Here(_WEB, view, here.depth + 10, here.gray))
+        pen = Pen()
+        matrix = fit(box, frame, root.get("preserveAspectRatio", "")) if box else Matrix()
+        if matrix != Matrix():
+            pen.ops.append(matrix_operator(matrix))
+        inner.children(pen, root, inner.origin.deeper(inner.declared(root)))
+        made[key] = pen.form(frame), tuple(inner.left_out)
+    form, notes = made[key]
+    shown = "an embedded picture" if name.startswith("data:") else name
+    for note in notes:
+        desk.left_out[f"{shown}: {note}"] = where
+    return form
+
+
+def _side(text: str, auto: float) -> float:
+    """A side of the art in pixels; its viewBox's when it is a percentage or absent."""
+    if not text or text.strip().endswith("%") or text == "auto":
+        return auto
+    _value, unit = split_length(text, "the width or height of the picture")
+    side = Here(_WEB, View(per_mm=PX_PER_MM)).length(text, "width") if unit else _value
+    if side <= 0:
+        raise SvgFault(f"the picture is {text} wide or high", "give it a size above 0")
+    return side
+
+
+def _text(data: bytes) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "latin-1")

@@ -1,0 +1,106 @@
+"""A clipPath goes in, the region that it cuts to comes out (SVG 1.1, 14.3)."""
+
+from __future__ import annotations
+
+from xml.etree.ElementTree import Element
+
+from pnp.paint.boxes import box_of, units
+from pnp.paint.desk import Desk
+from pnp.paint.fault import SvgFault
+from pnp.paint.here import Here
+from pnp.paint.path import moved
+from pnp.paint.placing import text_outline
+from pnp.paint.regions import CLIP, Part, Region
+from pnp.paint.shapes import SHAPES
+from pnp.paint.style import check_element
+from pnp.paint.transform import parse_transform
+from pnp.paint.tree import LINE_MARK, href, local
+from pnp.units import Matrix, Rect
+
+_ROUND = frozenset({"rect", "circle", "ellipse"})  # drawn clockwise, and nowhere across themselves
+
+
+def read_clip(reference: str, element: Element, here: Here, desk: Desk) -> Region:
+    """The region of an element's clip-path, in that element's user space."""
+    definition = desk.find(reference, "clip-path", {"clipPath"})
+    boxed = definition.get("clipPathUnits") == "objectBoundingBox"
+    box = (box_of(element, here, desk) if boxed else None) or Rect(0, 0, 0, 0)
+    key = (definition, box, here.view)
+    if key not in desk.regions:
+        desk.regions[key] = _region(definition, element, box, here, desk)
+    return desk.regions[key]
+
+
+def _region(definition: Element, element: Element, box: Rect, here: Here, desk: Desk) -> Region:
+    matrix = parse_transform(definition.get("transform", ""))
+    matrix = matrix @ units(definition, "clipPathUnits", "userSpaceOnUse", box)
+    own = desk.declared(definition)
+    home = desk.home(definition, here).deeper(own)
+    parts: list[Part] = []
+    with desk.inside(definition, "clips"):
+        within = read_clip(own["clip-path"], element, here, desk) if own.get("clip-path", "none") != "none" else None
+        for child in definition:
+            if not isinstance(child.tag, str) or local(child.tag) in ("title", "desc", "metadata"):
+                continue
+            try:
+                parts += _part(child, home, matrix, desk)
+            except SvgFault as fault:
+                desk.refuse(fault.at(child.get(LINE_MARK, "")))
+        if not parts and not len(definition):
+            raise SvgFault(f"<clipPath id='{definition.get('id', '')}'> is empty", "give it a shape")
+    return Region(tuple(parts), within)
+
+
+def _part(child: Element, here: Here, matrix: Matrix, desk: Desk) -> list[Part]:
+    """A child's outline; an empty list for one that is not shown."""
+    tag = local(child.tag)
+    if tag.startswith("{"):
+        return []
+    desk.count(here)
+    check_element(child, tag, desk.refuse)
+    own = desk.declared(child)
+    inside = here.deeper(own)
+    if own.get("display") == "none" or inside.style["visibility"] != "visible":
+        return []
+    matrix = matrix @ parse_transform(child.get("transform", ""))
+    source, space = child, matrix
+    within = None
+    if own.get("clip-path", "none") != "none":
+        within = _moved(read_clip(own["clip-path"], child, inside, desk), matrix, desk)
+    if tag == "use":
+        found = desk.ids.get(href(child).removeprefix("#"))
+        if found is None:
+            raise SvgFault(f"<use> names '{href(child)}', which is not in this drawing")
+        shift = Matrix.translation(
+            inside.length(child.get("x", "0"), "x", "w"), inside.length(child.get("y", "0"), "y", "h")
+        )
+        space = matrix @ shift @ parse_transform(found.get("transform", ""))
+        source, tag = found, local(found.tag)
+        check_element(source, tag, desk.refuse)
+        inside = inside.deeper(desk.declared(source))
+    if tag in SHAPES:
+        path = SHAPES[tag](source, inside)
+    elif tag == "text":
+        path = text_outline(source, inside, desk)
+    else:
+        raise SvgFault(f"<{tag}> inside <clipPath> does not clip", "use shapes, paths, text, or a <use> of one")
+    rule = inside.style["clip-rule"]
+    if rule not in CLIP:
+        raise SvgFault(f"unknown fill rule '{rule}'", "use nonzero or evenodd")
+    det = space.a * space.d - space.b * space.c
+    turns = (1 if det > 0 else -1) if tag in _ROUND else 0
+    return [Part(moved(path, space), rule, within, turns)] if path else []
+
+
+def _moved(region: Region, matrix: Matrix, desk: Desk) -> Region:
+    """A child's own clip, in the space of the clip it stands in."""
+    key = (region, matrix)
+    if matrix == Matrix():
+        return region
+    if key not in desk.regions:
+        parts = tuple(
+            Part(moved(part.path, matrix), part.rule, _moved(part.within, matrix, desk) if part.within else None, 0)
+            for part in region.parts
+        )
+        desk.regions[key] = Region(parts, _moved(region.within, matrix, desk) if region.within else None)
+    return desk.regions[key]

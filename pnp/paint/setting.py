@@ -1,0 +1,155 @@
+"""A span's style goes in; the fonts it is set in, its size, its width and how far it leaves the baseline come out."""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pnp.fonts.font import Font
+from pnp.fonts.fonts import Fonts
+from pnp.fonts.shape import shape
+from pnp.paint.desk import Desk
+from pnp.paint.fault import SvgFault
+from pnp.paint.letters import Span
+from pnp.paint.numbers import split_length
+from pnp.problems import did_you_mean
+
+_BOLD = frozenset({"bold", "bolder"})
+_REGULAR = frozenset({"normal", "lighter"})
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Runs of one font each; the size in user units, the tracking in em."""
+
+    runs: tuple[tuple[Font, str], ...]
+    size: float
+    tracking: float
+    first: Font
+
+    @property
+    def width(self) -> float:
+        """The advance of all runs, with tracking between them and not behind the last."""
+        inner = sum(shape(font, text, self.tracking).width for font, text in self.runs)
+        return self.size * (inner + self.tracking * max(0, len(self.runs) - 1))
+
+
+def set_span(span: Span, desk: Desk) -> Setting:
+    """Choose the fonts for a span. Raises SvgFault for a family the game lacks, or letters that no font has."""
+    style, fonts = span.here.style, desk.assets.fonts
+    family = _family(style["font-family"], desk)
+    weight, slant = style["font-weight"], style["font-style"].split(" ")[0]
+    bold = weight in _BOLD or (weight.isdecimal() and 600 <= int(weight) <= 1000)
+    if not (bold or weight in _REGULAR or weight.isdecimal()) or slant not in ("normal", "italic", "oblique"):
+        raise SvgFault(
+            f"unknown font-weight or font-style '{weight}', '{slant}'", "use normal or bold; normal or italic"
+        )
+    italic = slant != "normal"
+    size = float(style["font-size"])
+    spacing = style["letter-spacing"]
+    tracking = 0.0 if spacing in ("normal", "0") or not size else span.here.length(spacing, "letter-spacing") / size
+    runs, first = _runs(fonts, span.text, family, bold, italic)
+    return Setting(runs, size, tracking, first)
+
+
+@lru_cache(maxsize=8192)
+def _runs(fonts: Fonts, text: str, family: str, bold: bool, italic: bool) -> tuple[tuple[tuple[Font, str], ...], Font]:
+    """The runs of one font each, and the font of the first choice."""
+    missing = fonts.missing(text, family, bold, italic)
+    if missing:
+        message = f"no font has the character '{missing[0]}' (U+{ord(missing[0]):04X})"
+        raise SvgFault(message, "add a font that has it to fallback:")
+    return fonts.runs(text, family, bold, italic) if text else (), fonts.find(family, bold, italic)
+
+
+def _family(text: str, desk: Desk) -> str:
+    """The first of the families named that the game has; in foreign art the game's first, and that is noted."""
+    families = desk.assets.fonts.families
+    names = [name.strip().strip("'\"") for name in text.split(",")]
+    family = next((name for name in names if name in families), None)
+    if family is not None:
+        return family
+    hint = did_you_mean(names[0], families) or "name it under fonts: in game.yaml"
+    if not families:
+        raise SvgFault(f"unknown font family '{text}'", hint)
+    desk.refuse(SvgFault(f"unknown font family '{text}'", hint))
+    return next(iter(families))
+
+
+def rise(span: Span, setting: Setting) -> float:
+    """How far up from the baseline the letters stand, in user units (SVG 2, 11.10.2)."""
+    style = span.here.style
+    name = style["dominant-baseline"]
+    if name not in _BASELINES:
+        hint = did_you_mean(name, _BASELINES) or "use auto, middle, central, hanging"
+        raise SvgFault(f"unknown dominant-baseline '{name}'", hint)
+    up = 0.0
+    if name not in ("auto", "alphabetic"):
+        up -= setting.size * _baseline(name, setting.first)
+    for shift, here in span.shifts:
+        size = float(here.style["font-size"])
+        if shift in ("sub", "super"):
+            up += size * _script(setting.first, shift)
+        else:
+            value, unit = split_length(shift, "baseline-shift")
+            up += value / 100 * size if unit == "%" else here.length(shift, "baseline-shift")
+    return up
+
+
+_BASELINES = frozenset(
+    {
+        "auto", "alphabetic", "baseline", "middle", "central", "hanging", "mathematical", "ideographic",
+        "text-before-edge", "text-top", "before-edge", "text-after-edge", "text-bottom", "after-edge",
+        "no-change", "reset-size", "use-script",
+    }
+)  # fmt: skip
+
+
+@lru_cache(maxsize=1024)
+def _baseline(name: str, font: Font) -> float:
+    """The height of a baseline above the alphabetic one, in em."""
+    ascent, descent = vertical(font)
+    if name == "middle":
+        return x_height(font) / 2
+    if name == "central":
+        return (ascent + descent) / 2
+    if name == "hanging":
+        return ascent * 0.8  # where no font table says (CSS Inline 3, appendix A)
+    if name == "mathematical":
+        return ascent / 2
+    if name in ("text-before-edge", "text-top", "before-edge"):
+        return ascent
+    if name in ("ideographic", "text-after-edge", "text-bottom", "after-edge"):
+        return descent
+    return 0.0
+
+
+def _script(font: Font, shift: str) -> float:
+    """How far a subscript goes down or a superscript up, in em (OS/2; a fifth and a third where there is none)."""
+    table = font.table("OS/2")
+    if len(table) < 26:
+        return -0.2 if shift == "sub" else 0.33
+    at = slice(16, 18) if shift == "sub" else slice(24, 26)
+    height: int = struct.unpack(">h", table[at])[0]
+    return height / font.units_per_em * (-1 if shift == "sub" else 1)
+
+
+@lru_cache(maxsize=64)
+def vertical(font: Font) -> tuple[float, float]:
+    """Ascent and descent in em: hhea's, or OS/2's where its bit 7 asks for them (USE_TYPO_METRICS)."""
+    table = font.table("OS/2")
+    if len(table) >= 72 and struct.unpack(">H", table[62:64])[0] & 128:
+        ascent, descent = struct.unpack(">hh", table[68:72])
+        return ascent / font.units_per_em, descent / font.units_per_em
+    return font.ascent, font.descent
+
+
+def x_height(font: Font) -> float:
+    """The height of a small x: OS/2 version 2 and later, else half an em."""
+    table = font.table("OS/2")
+    if len(table) >= 88 and struct.unpack(">H", table[:2])[0] >= 2:
+        height = struct.unpack(">h", table[86:88])[0]
+        if height > 0:
+            return float(height) / font.units_per_em
+    return 0.5

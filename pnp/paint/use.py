@@ -1,0 +1,153 @@
+"""Groups, nested svg, symbols, icons and whatever else <use> repeats go in; forms and placed operators come out."""
+
+from __future__ import annotations
+
+from xml.etree.ElementTree import Element
+
+from pnp.paint.art import icon_form
+from pnp.paint.desk import Desk
+from pnp.paint.drawing import EVERYWHERE, Form
+from pnp.paint.fault import SvgFault
+from pnp.paint.here import Here
+from pnp.paint.path import rect_path
+from pnp.paint.pen import Pen
+from pnp.paint.regions import clip_path
+from pnp.paint.style import check_element
+from pnp.paint.transform import matrix_operator
+from pnp.paint.tree import href, local
+from pnp.paint.viewport import cuts_off, fit, view_box
+from pnp.problems import did_you_mean
+from pnp.units import Matrix, Rect
+
+FORM_FROM = 600  # characters of operators from which a group without text is kept as a form
+
+
+def paint_group(pen: Pen, element: Element, here: Here, desk: Desk, opacity: float) -> None:
+    """Children on a pen of their own; as a form when they are long and hold no text, or fade as one."""
+    inner = Pen()
+    desk.children(inner, element, here)
+    place_group(pen, inner, opacity)
+
+
+def place_group(pen: Pen, inner: Pen, opacity: float) -> None:
+    """Place what an inner pen painted."""
+    if not inner.ops:
+        return
+    if opacity < 1 and inner.painted:
+        pen.save()
+        pen.alpha(opacity, opacity)
+        pen.place(inner.form(group=True))
+        pen.restore()
+    elif sum(map(len, inner.ops)) > FORM_FROM and not inner.glyphs:
+        pen.alpha(1.0, 1.0)
+        pen.place(inner.form())
+    else:
+        pen.alpha(1.0, 1.0)
+        pen.inline(inner)
+
+
+def paint_nested(pen: Pen, element: Element, here: Here, desk: Desk, opacity: float) -> None:
+    """An svg within the drawing: a viewport of its own, cut off at its edge unless it overflows."""
+    x, y = here.length(element.get("x", "0"), "x", "w"), here.length(element.get("y", "0"), "y", "h")
+    inner = Pen()
+    _port(inner, element, _port_size(element, element, here), here, desk)
+    if inner.ops:
+        inner.ops.insert(0, matrix_operator(Matrix.translation(x, y)))
+    place_group(pen, inner, opacity)
+
+
+def paint_use(pen: Pen, element: Element, here: Here, desk: Desk, opacity: float) -> None:
+    """Repeat an element of this drawing, or an icon, as one form used wherever it is named."""
+    name = href(element)
+    x, y = here.length(element.get("x", "0"), "x", "w"), here.length(element.get("y", "0"), "y", "h")
+    matrix = Matrix.translation(x, y)
+    if name.startswith("icon:"):
+        form = icon_form(name.removeprefix("icon:"), here, desk)
+        box = form.bbox
+        sides = [here.length(element.get(n, str(s)), n, a) for n, s, a in _sides(box)]
+        if min(sides) <= 0:
+            return
+        matrix = matrix @ fit(box, Rect(0, 0, *sides), "xMidYMid")
+    else:
+        form = _repeated(name, element, here, desk)
+    if not form.painted:
+        return
+    pen.save()
+    pen.alpha(opacity, opacity)
+    pen.place(form if opacity == 1 else form.as_group(), matrix_operator(matrix))
+    pen.restore()
+
+
+def _sides(box: Rect) -> tuple[tuple[str, float, str], tuple[str, float, str]]:
+    return ("width", box.width, "w"), ("height", box.height, "h")
+
+
+def _repeated(name: str, use: Element, here: Here, desk: Desk) -> Form:
+    """Any element of the drawing by its id, as a form; made once for each style it inherits and size it is given."""
+    element = desk.ids.get(name.removeprefix("#")) if name.startswith("#") else None
+    if element is None:
+        raise SvgFault(
+            f"<use> names '{name}', which is not in this drawing",
+            did_you_mean(name.removeprefix("#"), desk.ids) or "give the element that id, or use icon:NAME",
+        )
+    tag = local(element.tag)
+    size = _port_size(element, use, here) if tag in ("symbol", "svg") else None
+    key = (name, size, here.view, here.gray, tuple(here.style.values()))
+    if key not in desk.forms:
+        inner = Pen()
+        with desk.inside(element, "uses"):
+            if tag == "symbol":
+                check_element(element, "symbol", desk.refuse)
+                own = desk.declared(element)
+                _port(inner, element, size, here.deeper(own), desk)
+            elif tag == "svg" and size is not None:
+                check_element(element, "svg", desk.refuse)
+                own = desk.declared(element)
+                place = Matrix.translation(
+                    here.length(element.get("x", "0"), "x", "w"), here.length(element.get("y", "0"), "y", "h")
+                )
+                inner.ops.append(matrix_operator(place))
+                _port(inner, element, size, here.deeper(own), desk)
+            else:
+                desk.paint(inner, element, here, desk)
+        desk.forms[key] = inner.form(EVERYWHERE)
+    return desk.forms[key]
+
+
+def _port_size(element: Element, use: Element, here: Here) -> Rect | None:
+    """The viewport a nested svg or a symbol is painted in: the use's width and height, its own, or all there is.
+
+    None when neither is given and there is no viewBox: the content is painted as it stands.
+    """
+    box, sides = view_box(element), []
+    for name, axis in (("width", "w"), ("height", "h")):
+        text = use.get(name) or element.get(name)
+        if text in (None, "auto"):
+            whole = here.view.width if axis == "w" else here.view.height
+            if local(element.tag) == "symbol" and box:  # a symbol in millimetres keeps its own size
+                whole = box.width if axis == "w" else box.height
+            if whole is None:
+                return None
+            sides.append(whole)
+        else:
+            value = here.length(str(text), name, axis)
+            if value < 0:
+                raise SvgFault(f"{name} is {value:g}", "a length of a shape cannot be negative")
+            sides.append(value)
+    return Rect(0, 0, sides[0], sides[1])
+
+
+def _port(pen: Pen, element: Element, port: Rect | None, here: Here, desk: Desk) -> None:
+    """Paint an element's children in a viewport whose corner is the origin, through its viewBox if it has one."""
+    box = view_box(element)
+    if port is None:
+        desk.children(pen, element, here)
+        return
+    if port.width <= 0 or port.height <= 0:
+        return  # SVG 1.1, 5.1.2: zero disables rendering
+    bounded = box is not None or element.get("width") is not None or local(element.tag) == "svg"
+    if bounded and cuts_off(desk.declared(element)):
+        clip_path(pen, rect_path(0, 0, port.width, port.height, 0, 0), "nonzero")
+    if box is not None:
+        pen.ops.append(matrix_operator(fit(box, port, element.get("preserveAspectRatio", ""))))
+    desk.children(pen, element, here.within(here.view.sized(box or port)))
