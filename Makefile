@@ -8,10 +8,10 @@ READY := $(VENV)/.ready
 .DEFAULT_GOAL := build
 .PHONY: build all letter test lint types unit fuzz conformance format bench pictures fonts wheel clean help
 
-build: $(READY) ## build MortalGate into build/mortalgate/a4/
+build: $(READY) ## build MortalGate and its rulebook into build/mortalgate/a4/
 	$(BIN)/pnp build mortalgate
 
-all: $(READY) ## build every game, on A4 and on Letter
+all: $(READY) ## build every game with its books, on A4 and on Letter
 	$(BIN)/pnp build
 	$(BIN)/pnp build --paper letter
 
@@ -37,7 +37,7 @@ format: $(READY) ## lay the code out
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: $(READY) ## time cold builds: medians and peak memory
+bench: $(READY) ## time cold builds: medians, spread and peak memory
 	$(BIN)/python bench/box.py
 
 pictures: $(READY) ## make the README's pictures from the built pages

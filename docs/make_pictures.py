@@ -9,7 +9,11 @@ import pypdfium2
 from PIL import Image
 
 from pnp.build import build, read_game
+from pnp.faces.compose import composer
+from pnp.game.model import Game
 from pnp.game.workspace import find_workspace
+from pnp.rulebook.book import read_book
+from pnp.rulebook.press import set_book
 
 ROOT = Path(__file__).parent.parent
 OUT = ROOT / "docs" / "pictures"
@@ -20,18 +24,57 @@ PICTURES = {
     "status-cards": ("status-cards", 0, (0.0, 0.0, 1.0, 0.66), 760),
     "tokens": ("tokens", 0, (0.03, 0.18, 0.97, 0.80), 760),
 }
+SPREAD = "blessings"  # the chapter on one of the book's two open pages
+DIAGRAM = "reach"  # the diagram shown by itself
 
 
 def main() -> int:
     """Build the box, take the pictures."""
     folder = ROOT / "build" / "mortalgate" / "a4"
-    build(read_game(find_workspace(ROOT), "mortalgate"), "a4", folder)
+    game = read_game(find_workspace(ROOT), "mortalgate")
+    build(game, "a4", folder)
     OUT.mkdir(parents=True, exist_ok=True)
     for name, (document, page, part, width) in PICTURES.items():
-        picture = take(folder / f"{document}.pdf", page, part, width)
-        picture.quantize(128, dither=Image.Dither.NONE).save(OUT / f"{name}.png", optimize=True)
-        print(f"docs/pictures/{name}.png  {picture.width} x {picture.height}")
+        keep(name, take(folder / f"{document}.pdf", page, part, width))
+    book = folder / "rulebook.pdf"
+    opened, (page, part) = find_in_book(game)
+    keep("rulebook", beside([take(book, page, (0, 0, 1, 1), 380) for page in opened]))
+    keep("diagram", take(book, page, part, 760))
     return 0
+
+
+def keep(name: str, picture: Image.Image) -> None:
+    """Save a picture small; colours are chosen by their spread, so that a small red token stays red."""
+    picture.quantize(128, Image.Quantize.MAXCOVERAGE, kmeans=1, dither=Image.Dither.NONE).save(
+        OUT / f"{name}.png", optimize=True
+    )
+    print(f"docs/pictures/{name}.png  {picture.width} x {picture.height}")
+
+
+def find_in_book(game: Game) -> tuple[tuple[int, int], tuple[int, tuple[float, float, float, float]]]:
+    """The open pages with the chapter, left and right, and the page and part that show the diagram."""
+    manuscript = read_book(composer(game, "a4"), game.books["rulebook"])
+    assert manuscript is not None, "the book was built a moment ago"
+    sheets = set_book(manuscript, game.documents["rulebook"], "a4")
+    (begins,) = [i for i, sheet in enumerate(sheets) if any(anchor.name == SPREAD for anchor in sheet.anchors)]
+    left = begins - 1 if begins % 2 == 0 else begins  # page 1 is a right-hand page
+    shown = [
+        (i, item.clip) for i, sheet in enumerate(sheets) for item in sheet.placements if item.face.record == DIAGRAM
+    ]
+    page, clip = shown[0]
+    assert clip is not None, "figures are cut to their trim"
+    size, box = sheets[page].size, clip.rect
+    edges = (box.x / size.width, box.y / size.height, box.right / size.width, box.bottom / size.height)
+    return (left, left + 1), (page, edges)
+
+
+def beside(pages: list[Image.Image]) -> Image.Image:
+    """Two pages as an open book, with a thin line in the fold and round them."""
+    wide, tall = sum(page.width for page in pages), pages[0].height
+    spread = Image.new("RGB", (wide + 3, tall + 2), (196, 188, 172))
+    for i, page in enumerate(pages):
+        spread.paste(page, (1 + i * (pages[0].width + 1), 1))
+    return spread
 
 
 def take(path: Path, page: int, part: tuple[float, float, float, float], width: int) -> Image.Image:

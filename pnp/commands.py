@@ -52,7 +52,7 @@ def build_games(name: str | None, only: Sequence[str], paper: str, out: Path | N
         warnings: list[Problem] = []
         built = build(game, paper, folder / game.name if many else folder, only, progress, warnings.append)
         _clear_progress()
-        _report(warnings)
+        _report([*game.warnings, *warnings] if not quiet else ())
         for item in built if not quiet else ():
             sys.stdout.write(_line(item))
         return FINE

@@ -6,9 +6,24 @@ import os
 import tempfile
 from pathlib import Path
 
+from pnp.problems import GameError, Problem
+
 
 def write_atomically(path: Path, data: bytes) -> None:
-    """Write beside the target and move it into place; a reader sees the old file or the new one, never a part."""
+    """Write beside the target and move it into place; a reader sees the old file or the new one, never a part.
+
+    Raises GameError when the folder takes no file: it is one itself, is read-only, or full.
+    """
+    try:
+        _write(path, data)
+    except OSError as error:
+        message = f"{path} cannot be written: {(error.strerror or str(error)).lower()}"
+        raise GameError(
+            [Problem("cannot-write", message, None, "see to the folder, or name another with --out")]
+        ) from None
+
+
+def _write(path: Path, data: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:

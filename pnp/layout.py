@@ -18,6 +18,8 @@ from pnp.rulebook.book import Manuscript
 from pnp.rulebook.press import set_book
 from pnp.units import PAPERS
 
+MAX_PAGES = 2_000
+
 
 def needed_documents(game: Game, documents: Iterable[Document]) -> list[Document]:
     """The documents themselves and those whose sheets they combine, each once, those first that others need."""
@@ -29,7 +31,7 @@ def needed_documents(game: Game, documents: Iterable[Document]) -> list[Document
             raise GameError(
                 [Problem("circular-document", message, document.span, "take it out of its own combine list")]
             )
-        for name in document.combine:
+        for name in document.combine if document.name not in found else ():
             add(game.documents[name], (*above, document.name))
         found.setdefault(document.name, document)
 
@@ -69,7 +71,14 @@ def lay_out_documents(
             hint = "use a smaller size, a larger paper, or layout: tiles"
             problems.append(Problem("too-large", f"{document.name}: {error}", document.span, hint))
             own = []
+        if len(own) + sum(len(sheets[name]) for name in document.combine) > MAX_PAGES:
+            message, hint = f"{document.name} has more than {MAX_PAGES:,} pages", "make several documents of it"
+            problems.append(Problem("too-many-pages", message, document.span, hint))
+            raise GameError(problems)
         sheets[document.name] = own + [sheet for name in document.combine for sheet in sheets[name]]
+        if not sheets[document.name] and not problems and document.layout != "html" and not document.book:
+            message, hint = f"{document.name} has no pages", "give its collections some records"
+            problems.append(Problem("empty-document", message, document.span, hint))
     return sheets, problems
 
 

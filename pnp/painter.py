@@ -71,6 +71,12 @@ class Painter:
         except SvgFault as fault:  # the faces were tried before: this is the slug, set in the game's own font
             message = f"the slug line of {document.name} cannot be set: {fault.message}"
             raise GameError([Problem("slug", message, document.span, fault.hint)]) from None
+        except RuntimeError as error:  # HarfBuzz gives up on a damaged font only when it makes the subset
+            if "Subsetting" not in str(error):
+                raise
+            message = f"a font of {document.name} is damaged: it cannot be put into a PDF"
+            hint = "get the file again, or convert it anew"
+            raise GameError([Problem("bad-font", message, document.span, hint)]) from None
 
     def _marked(self, face: Face) -> tuple[str, Span | None]:
         """The face from marked templates once more, so that a fault knows its line; and where it is declared."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 
 from pnp.game.model import Game
 from pnp.problems import Problem
@@ -20,9 +21,15 @@ def tables_compute(game: Game) -> list[Problem]:
     problems = []
     for table in game.tables.values():
         try:
-            compute_table(table, game.book, game.collections)
+            grid = compute_table(table, game.book, game.collections)
         except RuleError as error:
             problems.append(Problem("bad-table", f"table {table.id}: {error}", table.span, error.hint))
+            continue
+        values = [value for row in grid.rows for value in row[1:] if value is not None]
+        if table.format != "plain" and values and not any(isinstance(value, Fraction | int) for value in values):
+            message = f"table {table.id}: the format {table.format} fits none of its cells: they are texts or decimals"
+            hint = "leave the format out, or let the cell be an exact number"
+            problems.append(Problem("idle-format", message, table.span, hint, "warning"))
     return problems
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cached_property
 from typing import Literal
 
+# what is no character of a text: controls (but a tab and a line's end), halves of characters
+CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+WIDTH = 240  # of a line that is shown
 Severity = Literal["error", "warning"]
 
 
@@ -76,6 +80,8 @@ def raise_errors(problems: Sequence[Problem]) -> None:
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return a hint naming the closest known word, or the few there are; empty when nothing helps."""
     names = sorted(known)
+    if len(word) > 60 or len(names) > 500:
+        return ""  # nobody mistypes so long a word, and comparing takes long
     close = get_close_matches(word, names, n=1, cutoff=0.6)
     if close:
         return f"did you mean '{close[0]}'?"
@@ -94,13 +100,21 @@ def in_order(problems: Iterable[Problem]) -> list[Problem]:
 
 def describe(problem: Problem) -> str:
     """Write the problem with its line, a caret and the hint; ends without a newline."""
-    parts = [str(problem)]
+    parts = [_printable(str(problem), 1_000)]
     span = problem.span
     line = span.source.line(span.line) if span else ""
     if span and line.strip():
-        shown = line.replace("\t", " ")
-        width = max(1, min(span.length, len(shown) - span.column + 1))
-        parts += [f"    {shown}", "    " + " " * (span.column - 1) + "^" * width]
+        first = max(0, span.column - 1 - WIDTH // 2) if len(line) > WIDTH else 0
+        shown = _printable(line[first : first + WIDTH], WIDTH)
+        column = span.column - first
+        width = max(1, min(span.length, len(shown) - column + 1))
+        parts += [f"    {shown}", "    " + " " * (column - 1) + "^" * width]
     if problem.hint:
-        parts.append(f"    hint: {problem.hint}")
+        parts.append(f"    hint: {_printable(problem.hint, 1_000)}")
     return "\n".join(parts)
+
+
+def _printable(text: str, most: int) -> str:
+    """A stranger's text for a terminal: a tab as a space, control characters as nothing they could do, not too long."""
+    shown = CONTROL.sub("�", text[:most].replace("\t", " "))
+    return shown + "…" if len(text) > most else shown

@@ -9,7 +9,34 @@ MM_PER_INCH = 25.4
 POINTS_PER_MM = 72 / MM_PER_INCH
 
 _UNITS = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_INCH / 72, "": 1.0}
-_LENGTH = re.compile(r"([+-]?(?:\d+\.?\d*|\.\d+))\s*([a-z]*)", re.IGNORECASE)
+# digits are 0 to 9 alone: Python takes those of every script, a designer's editor shows some as something else
+_NUMBER = r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)"
+_LENGTH = re.compile(rf"({_NUMBER})\s*([a-z]*)", re.IGNORECASE)
+MAX_DIGITS = 12
+MAX_LENGTH = 5_000.0  # mm; no page of a PDF is larger
+
+
+def parse_whole(text: str) -> int:
+    """Read a whole number. Raises ValueError when the text is none, or has too many digits to mean anything."""
+    if not re.fullmatch(r"[+-]?[0-9]+", text):
+        raise ValueError("expected a whole number")
+    if len(text.lstrip("+-0")) > MAX_DIGITS:
+        raise ValueError(f"expected a number of at most {MAX_DIGITS} digits")
+    return int(text)
+
+
+def looks_like_number(text: str) -> bool:
+    """Whether a text begins as a number does and has no letters but those of a power of ten."""
+    return re.fullmatch(r"[+-]?\.?[0-9][0-9.eE+-]*", text) is not None
+
+
+def parse_number(text: str) -> float:
+    """Read a number such as 3, -0.5 or .25. Raises ValueError as ``parse_whole`` does."""
+    if not re.fullmatch(_NUMBER, text):
+        raise ValueError("expected a number")
+    if len(text.partition(".")[0].lstrip("+-0")) > MAX_DIGITS or len(text) > 40:
+        raise ValueError(f"expected a number of at most {MAX_DIGITS} digits")
+    return float(text)
 
 
 def parse_length(text: str) -> float:
@@ -19,11 +46,14 @@ def parse_length(text: str) -> float:
     """
     match = _LENGTH.fullmatch(text.strip())
     if match is None:
-        raise ValueError(f"expected a length such as 3mm or 2.5in, found '{text}'")
+        raise ValueError(f"expected a length such as 3mm or 2.5in, found '{text[:40]}'")
     factor = _UNITS.get(match[2].lower())
     if factor is None:
-        raise ValueError(f"unknown unit '{match[2]}' in '{text}': use mm, cm, in or pt")
-    return float(match[1]) * factor
+        raise ValueError(f"unknown unit '{match[2][:40]}' in '{text[:40]}': use mm, cm, in or pt")
+    length = float(match[1]) * factor
+    if abs(length) > MAX_LENGTH:
+        raise ValueError(f"'{text[:40]}' is longer than {MAX_LENGTH / 1000:g} m, the most that a page can be")
+    return length
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +178,10 @@ def parse_size(text: str) -> Size:
         size = NAMED_SIZES[name]
         return size.turned if words[1:] == ["landscape"] else size
     if name[:1].isalpha():
-        raise ValueError(f"unknown size '{text}': use a name such as poker or a5 landscape, or 63 x 88")
+        raise ValueError(f"unknown size '{text[:40]}': use a name such as poker or a5 landscape, or 63 x 88")
     sides = [parse_length(side) for side in re.split(r"\s*[x×]\s*", text.strip().lower())]
     if len(sides) > 2 or min(sides) <= 0:
-        raise ValueError(f"expected a size such as poker, 63 x 88 or 25, found '{text}'")
+        raise ValueError(f"expected a size such as poker, 63 x 88 or 25, found '{text[:40]}'")
+    if min(sides) < 1:
+        raise ValueError(f"'{text[:40]}' is smaller than a millimetre")
     return Size(sides[0], sides[-1])

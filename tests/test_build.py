@@ -20,7 +20,7 @@ from pnp.game.model import Game
 from pnp.game.workspace import Workspace, shipped_root
 from pnp.problems import GameError
 
-from .conftest import ROOT, MakeGame
+from .conftest import CARD, GAME, ROOT, MakeGame
 
 
 def faces(game: Game, paper: str = "a4") -> dict[tuple[str, str, str], str]:
@@ -157,7 +157,7 @@ def test_writing_is_all_or_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     target = tmp_path / "a" / "b.pdf"
     write_atomically(target, b"one")
     monkeypatch.setattr(Path, "replace", lambda *_: (_ for _ in ()).throw(OSError("full")))
-    with pytest.raises(OSError, match="full"):
+    with pytest.raises(GameError, match="cannot be written: full"):
         write_atomically(target, b"two")
     assert target.read_bytes() == b"one"
     assert [path.name for path in target.parent.iterdir()] == ["b.pdf"]
@@ -211,3 +211,70 @@ def test_assumed_values_are_listed_with_their_places(monkeypatch: pytest.MonkeyP
     output = CliRunner().invoke(app, ["check", "mortalgate", "--assumed"]).output
     assert re.search(r"data/mortalgate/heroes\.yaml:\d+:\d+: assumed: heroes\.greven\.health", output)
     assert output.count("assumed: ") == 28
+
+
+def test_a_template_cannot_touch_the_disk(make_game: MakeGame, tmp_path: Path) -> None:
+    """Every object that a template is given was once a way to its workspace, and so to any file."""
+    ways = [
+        "game.workspace",
+        "game.fonts",
+        "game.book",
+        "it.span",
+        "game.collections.heroes.records",
+        "w.real",
+        "text.__self__",
+    ]
+    for way in ways:
+        card = CARD.replace("</svg>", f"<title>{{{{ {way} }}}}</title></svg>")
+        game = read_game(make_game({"templates/tiny/card.svg": card}), "tiny")
+        with pytest.raises(GameError):
+            build(game, "a4", tmp_path / "out")
+        assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("damage", ["empty", "cut", "short tables", "no name"])
+def test_a_damaged_font_is_named(make_game: MakeGame, tmp_path: Path, damage: str) -> None:
+    good = (ROOT / "fonts/alegreya-sans/AlegreyaSans-Regular.ttf").read_bytes()
+    data = {
+        "empty": b"", "cut": good[: len(good) // 2], "short tables": good[:4] + bytes(3000),
+        "no name": good.replace(b"hhea", b"zzzz", 1),
+    }[damage]  # fmt: skip
+    game = GAME.replace("alegreya-sans/AlegreyaSans-Regular.ttf", "mine.ttf")
+    workspace = make_game({"data/tiny/game.yaml": game})
+    (tmp_path / "fonts").mkdir()
+    (tmp_path / "fonts/mine.ttf").write_bytes(data)
+    with pytest.raises(GameError, match=r"mine\.ttf"):
+        read_game(workspace, "tiny")
+
+
+@pytest.mark.parametrize("data", [b"<svg>\xff</svg>", b"<svg>\x00</svg>", b"", b" " * 4_000_001])
+def test_a_template_that_is_no_text_is_named(make_game: MakeGame, tmp_path: Path, data: bytes) -> None:
+    workspace = make_game(None)
+    (tmp_path / "templates/tiny/card.svg").write_bytes(data)
+    problems = check(read_game(workspace, "tiny"), "a4")
+    assert {problem.span.source.name for problem in problems if problem.span} == {"templates/tiny/card.svg"}
+
+
+def test_a_link_that_leads_out_is_no_file(make_game: MakeGame, tmp_path: Path) -> None:
+    workspace = make_game(None)
+    heroes = tmp_path / "data/tiny/heroes.yaml"
+    heroes.unlink()
+    heroes.symlink_to(ROOT / "data/mortalgate/heroes.yaml")
+    with pytest.raises(GameError, match="leads out of the game's folder"):
+        read_game(workspace, "tiny")
+
+
+def test_an_output_folder_that_is_a_file_is_said(make_game: MakeGame, tmp_path: Path) -> None:
+    game = read_game(make_game(None), "tiny")
+    (tmp_path / "out").write_text("mine", encoding="utf-8")
+    with pytest.raises(GameError, match="cannot be written"):
+        build(game, "a4", tmp_path / "out")
+
+
+def test_documents_cannot_multiply_without_end(make_game: MakeGame) -> None:
+    documents = "".join(
+        f"  d{i}: {{combine: [d{i - 1}, {'cards' if i == 1 else f'd{i - 2}'}]}}\n" for i in range(1, 40)
+    )
+    game = GAME + "  d0: [cards]\n" + documents
+    problems = check(read_game(make_game({"data/tiny/game.yaml": game}), "tiny"), "a4")
+    assert any("more than 2,000 pages" in problem.message for problem in problems)

@@ -11,14 +11,29 @@ from typer.testing import CliRunner
 
 from pnp.build import build, read_game
 from pnp.cli import app
-from pnp.game.spec import COMPONENT_KEYS, DOCUMENT, GAME_KEYS
+from pnp.faces.compose import composer
+from pnp.game.spec import (
+    ASIDE,
+    BOOK_KEYS,
+    BOOK_MARGINS,
+    BOOK_ROLES,
+    COMPONENT_KEYS,
+    DOCUMENT,
+    GAME_KEYS,
+)
 from pnp.game.workspace import Workspace, shipped_root
 from pnp.paint.subset import ELEMENTS
+from pnp.rulebook.book import read_book
+from pnp.rulebook.markdown import ASIDES, INSERTS
+from pnp.rulebook.press import set_book
 from pnp.schema.types import PLAIN
 
 from .conftest import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+RULEBOOK = (ROOT / "docs/rulebook.md").read_text(encoding="utf-8")
+BLOCK = re.compile(r"```(yaml|xml|markdown)\n(.*?)```", re.DOTALL)
+FILE = re.compile(r"(data|templates)/bees/[\w./-]+")
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), ROOT / "fonts/README.md", ROOT / "CHANGELOG.md"]
 
 
@@ -38,6 +53,93 @@ def test_the_game_of_the_readme_builds(tmp_path: Path) -> None:
     assert (built.pages, built.faces) == (1, 2)
 
 
+def named_files(text: str) -> dict[str, str]:
+    """The blocks of a page that name a file of the bees in their first line, whole, by that name."""
+    found = {}
+    for _, block in BLOCK.findall(text):
+        name = FILE.search(block.splitlines()[0])
+        if name is not None:
+            found[name[0]] = block
+    return found
+
+
+def write_bees(folder: Path, files: dict[str, str]) -> Workspace:
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return Workspace(folder, shipped_root())
+
+
+def test_the_book_to_copy_builds(tmp_path: Path) -> None:
+    files = named_files(RULEBOOK.partition("## The book in game.yaml")[0])
+    assert len(files) == 6
+    built = build(read_game(write_bees(tmp_path, files), "bees"), "a4", tmp_path / "out")
+    assert {item.path.name: item.pages for item in built} == {
+        "cards.pdf": 2,
+        "rulebook.pdf": 4,
+        "rulebook-booklet.pdf": 2,
+        "rulebook.html": 0,
+    }
+    page = re.sub(r"<[^>]+>", "", (tmp_path / "out/rulebook.html").read_text(encoding="utf-8"))
+    assert "Bo comes home 28 % of the time" in page
+    bees = tmp_path / "data/bees/bees.yaml"
+    bees.write_text(bees.read_text(encoding="utf-8").replace("needs: 9", "needs: 8"), encoding="utf-8")
+    build(read_game(Workspace(tmp_path, shipped_root()), "bees"), "a4", tmp_path / "out", ["rulebook.html"])
+    page = re.sub(r"<[^>]+>", "", (tmp_path / "out/rulebook.html").read_text(encoding="utf-8"))
+    assert "Bo comes home 42 % of the time" in page
+
+
+def test_the_cover_and_the_page_to_copy_are_drawn(tmp_path: Path) -> None:
+    files = named_files(RULEBOOK)
+    assert len(files) == 8
+    game, chapters = "data/bees/game.yaml", "chapters: [playing, odds]"
+    files[game] = files[game].replace(chapters, f"{chapters}\n    cover: cover.svg\n    page: page.svg")
+    made = read_game(write_bees(tmp_path, files), "bees")
+    (built,) = build(made, "a4", tmp_path / "out", ["rulebook"])
+    assert built.pages == 4
+    manuscript = read_book(composer(made, "a4"), made.books["rulebook"])
+    assert manuscript is not None
+    cover, first, blank, last = [
+        sheet.placements[0].face.svg for sheet in set_book(manuscript, made.documents["rulebook"], "a4")
+    ]
+    assert ">Bees<" in cover
+    assert all('height="8" fill="honey"' in page for page in (first, last))
+    assert "<text" not in blank
+
+
+def test_every_piece_of_a_chapter_shown_can_be_set(tmp_path: Path) -> None:
+    """Each unnamed Markdown block of the page, as a chapter of its own in the shipped book."""
+    pieces = [text for kind, text in BLOCK.findall(RULEBOOK) if kind == "markdown" and "templates/" not in text]
+    assert len(pieces) > 8
+    for folder in ("data", "templates"):
+        shutil.copytree(ROOT / folder / "mortalgate", tmp_path / folder / "mortalgate")
+    names = [f"shown-{number}" for number in range(len(pieces))]
+    for name, text in zip(names, pieces, strict=True):
+        chapter = tmp_path / f"templates/mortalgate/rulebook/{name}.md"
+        chapter.write_text(f"# {name.capitalize()}\n\n{text}", encoding="utf-8")
+    page = tmp_path / "data/mortalgate/game.yaml"
+    text = page.read_text(encoding="utf-8")
+    assert text.count("    chapters: [contents,") == 1
+    page.write_text(text.replace("chapters: [contents,", f"chapters: [contents, {', '.join(names)},"), encoding="utf-8")
+    game = read_game(Workspace(tmp_path, shipped_root()), "mortalgate")
+    manuscript = read_book(composer(game, "a4"), game.books["rulebook"])
+    assert manuscript is not None
+    assert manuscript.composer.problems == []
+    anchors = [
+        anchor.name for sheet in set_book(manuscript, game.documents["rulebook"], "a4") for anchor in sheet.anchors
+    ]
+    assert set(names) < set(anchors)
+
+
+def test_the_documents_shown_are_those_of_the_shipped_book() -> None:
+    game = (ROOT / "data/mortalgate/game.yaml").read_text(encoding="utf-8").splitlines()
+    (shown,) = [text for kind, text in BLOCK.findall(RULEBOOK) if kind == "yaml" and text.startswith("documents:")]
+    lines = shown.splitlines()
+    assert len(lines) == 5
+    assert [line for line in lines if line not in game] == []
+
+
 def test_the_mistake_of_the_readme_is_answered_as_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = re.search(r"give him `dodge: 55`\.\n\n(.*?)\n\n", README, re.DOTALL)
     assert shown is not None
@@ -51,13 +153,22 @@ def test_the_mistake_of_the_readme_is_answered_as_shown(tmp_path: Path, monkeypa
 
 
 def test_links_lead_somewhere() -> None:
-    seen = 0
+    """Files and headings; what stands in code is an example, not a link."""
+    seen = sections = 0
     for page in PAGES:
-        for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
-            if not target.startswith("http"):
-                assert (page.parent / target).exists(), (page, target)
-                seen += 1
+        prose = re.sub(r"```.*?```|`[^`\n]*`", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+        for target, section in re.findall(r"\]\(([^)#]*)(?:#([^)]*))?\)", prose):
+            if target.startswith("http"):
+                continue
+            leads_to = page.parent / target if target else page
+            assert leads_to.exists(), (page, target)
+            seen += 1
+            if section:
+                headings = re.findall(r"^#+ (.*)$", leads_to.read_text(encoding="utf-8"), re.MULTILINE)
+                assert section in [heading.lower().replace(" ", "-") for heading in headings], (page, target, section)
+                sections += 1
     assert seen > 10
+    assert sections > 1
 
 
 def test_every_key_and_element_is_documented() -> None:
@@ -66,3 +177,11 @@ def test_every_key_and_element_is_documented() -> None:
     words = set(re.findall(r"[\w-]+", game))
     assert [key for key in (*GAME_KEYS, *COMPONENT_KEYS, *DOCUMENT, *PLAIN) if key not in words] == []
     assert [name for name in ELEMENTS if name not in templates] == []
+
+
+def test_every_word_of_a_book_is_documented() -> None:
+    words = set(re.findall(r"[\w-]+", RULEBOOK))
+    styles = ["body", *re.findall(r'style\("([\w-]+)"', (ROOT / "pnp/rulebook/look.py").read_text(encoding="utf-8"))]
+    assert len(styles) > 10
+    known = [*BOOK_KEYS, *BOOK_MARGINS, *BOOK_ROLES, *ASIDE, *ASIDES, *INSERTS, *(f"book-{style}" for style in styles)]
+    assert [word for word in known if word not in words] == []

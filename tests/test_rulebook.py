@@ -401,7 +401,7 @@ BROKEN: dict[str, tuple[str, str, str]] = {
     ),
     "a way into the program": (
         TWO,
-        "{{ game.workspace.root.__class__ }}",
+        "{{ game.title.__class__ }}",
         "this reaches into the program, which no game may",
     ),
     "a character that no font has": (TWO, "The sign 漢.", "no font has '漢' (U+6F22)"),

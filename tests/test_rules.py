@@ -6,6 +6,8 @@ import csv
 import io
 import json
 import random
+import subprocess
+import sys
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
@@ -21,7 +23,7 @@ from pnp.game.model import Game
 from pnp.problems import GameError
 from pnp.rules.dice import read_roll
 from pnp.rules.formats import as_csv, as_json, as_markdown, as_shaded, as_text
-from pnp.rules.formulas import decimal, percent
+from pnp.rules.formulas import RuleBook, decimal, percent
 from pnp.rules.odds import attacks_for, attacks_mean, duel, hits_needed
 from pnp.rules.sandbox import RuleError, evaluate, render
 from pnp.rules.tables import Grid, compute_table
@@ -260,3 +262,99 @@ def test_the_sandbox_holds(attack: str) -> None:
 def test_nothing_runs_away(attack: str) -> None:
     with pytest.raises(RuleError):
         render(attack, {})
+
+
+BIG = "range(200000) | list"
+HOSTILE_EXPRESSIONS = [
+    "(0 - 1) ** 0.5", "1e308 * 10", "1e999", "'1e999' | float", "'nan' | float", "9" * 5000, "('9' * 5000) | int",
+    "1.5 | round(1000000000)", "1.5 | round(1000000, 'ceil')", "(fraction(1, 3) ** 64) ** 64",
+    f"({BIG}) * 10", "('a' * 1000000) | join('b' * 1000000)", "(['a' * 1000000] * 1000000) | sort",
+    "[[1] * 1000000] * 1000000 == [[1] * 1000000] * 1000000", "range(200000) | select('in', range(200000) | list) | list",
+    "decimal(1, 10 ** 9)", "decimal('x')", "fraction('1e999999999')", "duel(fraction(1, 2), 10 ** 9, 1, 1)",
+    "duel(fraction(1, 100), 1000, fraction(1, 100), 1000)", "duel('a', 1, 1, 1)", "hits_needed('a', 1)",
+    "attacks_for(fraction(99, 100), fraction(1, 10000), 10)", "attacks_for(1, fraction(1, 2), 1)",
+    "attacks_mean(fraction(1, 3), 10 ** 9)", "at_least('x')", "max([])", "max('abc')", "f40(1)",
+    "(" * 5000, "[" * 5000 + "]" * 5000, "- " * 5000 + "1", "1" + "+1" * 5000, "a" + ".a" * 5000, "not " * 4000 + "1",
+    "1 if " * 500 + "1", "x" * 30_000, "range", "self", "range(5) | map('string')", "'\\ud800'", "none ~ 'x'", "[1] | string",
+    "'a' | int", "'٣' | int", "range(10 ** 30)", "'a'.replace('a', 'b')", "{}.update({})",
+]  # fmt: skip
+HOSTILE_TEXTS = [
+    "{% set a = [1] %}" + "{% set a = [a, a] %}" * 60 + "{{ a == a }}",
+    "{% set a = [1000] %}{% set b = [1000.0] %}" + "{% set a = [a, a] %}{% set b = [b, b] %}" * 40 + "{{ a == b }}",
+    "{% set a = (1,) %}" + "{% set a = (a, a) %}" * 60 + "{{ {a: 1} | length }}",
+    "{% set a = 7 %}" + "{% set a = a * a %}" * 60,
+    "{% set a = fraction(1, 3) %}{% set b = fraction(1, 7) %}" + "{% set a = a + b %}{% set b = b / a %}" * 60,
+    "{% set a %}xxxxxxxxxx{% endset %}" + "{% set a %}{{ a }}{{ a }}{% endset %}" * 60,
+    "{% macro m0() %}{% endmacro %}"
+    + "".join(f"{{% macro m{i + 1}() %}}{{{{ m{i}() }}}}{{{{ m{i}() }}}}{{% endmacro %}}" for i in range(50))
+    + "{{ m50() }}",
+    "{% for i in range(3) recursive %}{{ loop(range(3)) }}{% endfor %}",
+    "{% set a = 'x' * 1000000 %}{% for i in range(200000) %}{{ a }}{% endfor %}",
+    "{% set a = [1] * 1000000 %}{% for i in range(200000) %}{% set b = a[::1] %}{% endfor %}",
+    "{% set a = [1] * 1000000 %}{% for i in range(200000) %}{% if 'a' in a %}{% endif %}{% endfor %}",
+    "{% for i in range(200000) %}" + "{{ i }}" * 2000 + "{% endfor %}",
+    "{% for i in range(200000) if " + " and ".join(["i"] * 50) + " %}{% endfor %}",
+    "{% for a in range(2) %}" * 30 + "{% endfor %}" * 30,
+    "{% if 1 %}" * 200 + "{% endif %}" * 200,
+    "{% block a %}{{ self.a() }}{% endblock %}",
+    "{{ none }}", "{{ [1] }}", "{{ range }}", "{% extends 'x' %}", "{% import 'x' as y %}",
+]  # fmt: skip
+_IN_BOUNDS = """
+import json, resource, sys
+resource.setrlimit(resource.RLIMIT_AS, (1_500_000_000, 1_500_000_000))
+from pnp.rules.dice import read_roll
+from pnp.rules.formulas import Formula, RuleBook
+from pnp.rules.sandbox import RuleError, evaluate, render
+formulas = {f"f{i}": Formula(f"f{i}", ("x",), f"f{i - 1}(x) + f{i - 1}(x)" if i else "1") for i in range(41)}
+names = {**RuleBook(roll=read_roll("2d6"), formulas=formulas).names, "a": 1}
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+kept = []
+for what, text in json.load(sys.stdin):
+    try:
+        (evaluate if what == "expression" else render)(text, names)
+        kept.append(text[:80])
+    except RuleError as error:
+        assert str(error) and "Traceback" not in str(error) and "<class" not in str(error), text
+grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024
+print(json.dumps([kept, grown]))
+"""
+
+
+def test_every_hostile_text_is_refused_in_bounded_time_and_memory() -> None:
+    """In a process of its own, so that a hang or a crash fails this test and no other."""
+    pytest.importorskip("resource")
+    texts = [("expression", text) for text in HOSTILE_EXPRESSIONS] + [("text", text) for text in HOSTILE_TEXTS]
+    assert len(texts) > 60
+    done = subprocess.run(
+        [sys.executable, "-c", _IN_BOUNDS],
+        input=json.dumps(texts), capture_output=True, text=True, timeout=300, cwd=ROOT, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-2000:]
+    accepted, megabytes = json.loads(done.stdout)
+    assert accepted == []
+    assert megabytes < 300
+
+
+@pytest.mark.parametrize(
+    ("expression", "value"),
+    [
+        ("[3, 1, 2] | sort | join('-')", "1-2-3"),
+        ("[1, 2, 3] | sum", 6),
+        ("7 // 2 + 7 % 2", 4),
+        ("2.5 | round(0, 'floor')", 2.0),
+        ("'12' | int + 1", 13),
+        ("max(1, fraction(3, 2))", Fraction(3, 2)),
+        ("decimal(0.25, 1)", "0.3"),
+        ("'x' if 3 in range(5) else 'y'", "x"),
+        ("{'a': 1}.a + {'b': 2}['b']", 3),
+        ("'a' ~ 1 ~ 'b'", "a1b"),
+        ("(1, 2, 3)[1:] | list", [2, 3]),
+    ],
+)
+def test_what_is_sensible_is_computed(expression: str, value: object) -> None:
+    assert RuleBook().value(expression, {}) == value
+
+
+def test_a_long_loop_of_a_large_board_is_allowed() -> None:
+    text = "{% for i in range(10000) %}{% set x = i * 2 + 1 %}{% if x % 3 %}{{ x }} {% endif %}{% endfor %}"
+    assert render(text, {}).startswith("1 ")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import hypot, sqrt
-from typing import Literal
+from typing import ClassVar, Literal
 
 from pnp.units import Size
 
@@ -29,6 +29,8 @@ def cube_distance(a: Cube, b: Cube) -> int:
 @dataclass(frozen=True, slots=True)
 class Hexes:
     """The grid. ``stagger`` names the columns, counted from 1, that sit half a hex lower."""
+
+    open_to_templates: ClassVar = frozenset({"columns", "rows", "flat_to_flat", "side", "label"})
 
     columns: int
     rows: int

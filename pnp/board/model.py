@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import ClassVar, Literal
 
 from pnp.board.hexes import Cell, Hexes
 
@@ -15,6 +15,8 @@ SightRule = Literal["axis", "centre"]
 @dataclass(frozen=True, slots=True)
 class Terrain:
     """A kind of ground."""
+
+    open_to_templates: ClassVar = frozenset({"id", "name", "blocks_move", "blocks_sight"})
 
     id: str
     name: str
@@ -29,6 +31,8 @@ class Altar:
     ``zone`` is the open cells round it. ``record`` is what it refers to, once the game has resolved that.
     """
 
+    open_to_templates: ClassVar = frozenset({"id", "name", "cell", "zone", "record"})
+
     id: str
     name: str
     cell: Cell
@@ -39,6 +43,8 @@ class Altar:
 @dataclass(frozen=True, eq=False)
 class Spawn:
     """Where a team's figures enter: a few cells."""
+
+    open_to_templates: ClassVar = frozenset({"id", "name", "cells", "record"})
 
     id: str
     name: str
@@ -60,6 +66,8 @@ class Board:
     """The battlefield. ``kinds`` holds every terrain in the order of its file, the first for unmarked ground;
     ``legend`` says which token of the text map stands for which.
     """
+
+    open_to_templates: ClassVar = frozenset({"title", "hexes", "kinds", "altars", "spawns", "sight"})
 
     title: str
     hexes: Hexes

@@ -45,7 +45,7 @@ def read_board(values: Mapping[str, Any]) -> Board:
     tokens = _legend(values, kinds, findings)
     rows = [line.split() for line in values["map"].splitlines() if line.strip()]
     columns = len(rows[0]) if rows else 0
-    if len(rows) * columns > MAX_CELLS:
+    if max(len(rows) * columns, sum(map(len, rows))) > MAX_CELLS:
         message = f"the map has {len(rows)} rows of {columns} hexes: more than {MAX_CELLS:,} in all"
         raise BoardError([*findings, Finding(message, "make the board smaller, or make several", ("map",))])
     placed: dict[str, list[Cell]] = {token: [] for token in (*values["altars"], *values["spawns"])}

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from pnp.board.hexes import Cell
 from pnp.board.model import Altar, Board, Spawn, Terrain
+from pnp.rules.work import NATIVE, spend
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +18,8 @@ class Hex:
     ``marked`` hexes belong to a zone or a spawn, whose outline runs along their sides; an altar stands on ``altar``.
     ``grain`` is a whole number from 0 to 5, spread over the board like noise: which variant of a picture to use.
     """
+
+    open_to_templates: ClassVar = frozenset({"x", "y", "label", "terrain", "grain", "open", "marked", "altar"})
 
     x: float
     y: float
@@ -30,6 +34,23 @@ class Hex:
 @dataclass(frozen=True, slots=True)
 class BoardView:
     """The board as a template sees it; lengths in mm from the field's upper left corner."""
+
+    open_to_templates: ClassVar = frozenset(
+        {
+            "board",
+            "hexes",
+            "width",
+            "height",
+            "side",
+            "altars",
+            "spawns",
+            "terrains",
+            "at",
+            "outline",
+            "columns",
+            "rows",
+        }
+    )
 
     board: Board
     hexes: tuple[Hex, ...]
@@ -80,8 +101,9 @@ class BoardView:
 
     def outline(self, cells: Iterable[Cell] | None = None, inset: float = 0.0) -> str:
         """SVG path data round the given cells (all of them, when none are given)."""
-        chosen = self.board.hexes.cells() if cells is None else cells
-        return self.board.hexes.outline(frozenset(chosen), inset)
+        chosen = frozenset(self.board.hexes.cells() if cells is None else cells)
+        spend(NATIVE * len(chosen))
+        return self.board.hexes.outline(chosen, inset)
 
 
 def view_board(board: Board) -> BoardView:

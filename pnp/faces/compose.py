@@ -13,9 +13,12 @@ from pnp.faces.face import Face, Side
 from pnp.faces.helpers import Helpers
 from pnp.faces.icons import icon_names
 from pnp.game.model import Component, Game
-from pnp.problems import Problem, Source, Span
-from pnp.rules.sandbox import Environment, allow_steps, bounded_range, explain
+from pnp.problems import GameError, Problem, Source, Span
+from pnp.rules.sandbox import Environment, bounded_range, explain
+from pnp.rules.work import TooMuchWork
 from pnp.schema.values import Record
+from pnp.source.nodes import shortened
+from pnp.source.text import read_text
 from pnp.units import Size
 
 
@@ -51,12 +54,12 @@ class TemplateFolder(BaseLoader):
         return (self.mark(text, template) if self.mark else text), template, lambda: True
 
     def read(self, template: str) -> Source:
-        """A template as a source for messages. Raises TemplateNotFound."""
+        """A template as a source for messages. Raises TemplateNotFound, or GameError for one that is no text."""
         workspace = self.game.workspace
         path = workspace.find("templates", self.game.name, template)
         if path is None:
             raise TemplateNotFound(template)
-        return Source(workspace.shown(path), path.read_text(encoding="utf-8"))
+        return read_text(path, workspace.shown(path))
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,6 +72,7 @@ class Composer:
     folder: TemplateFolder
     problems: list[Problem]
     made: dict[tuple[str, str, Side], Face] = field(default_factory=dict)
+    exhausted: set[str] = field(default_factory=set)
 
     def pairs(self, component: Component) -> Iterator[Pair]:
         """Every piece of a component, in the order of its collection, without its copies."""
@@ -114,19 +118,29 @@ class Composer:
             "icon": helpers.icon,
             "range": bounded_range,
         }
-        allow_steps()
+        if template in self.exhausted:
+            return ""  # said already, and the next record's face would take as long to fail
         svg = ""
         try:
             svg = self.environment.get_template(template).render(own)
+            if not svg.strip():
+                message = f"the template draws nothing (while drawing {where})"
+                place = Span(self.folder.read(template))
+                self.problems.append(Problem("template", message, place, "begin with <svg …>"))
         except TemplateNotFound as error:
-            self.problems.append(Problem("missing-template", f"{template}: there is no template '{error.name}'", span))
+            message = f"{template}: there is no template '{shortened(str(error.name))}'"
+            self.problems.append(Problem("missing-template", message, span))
+        except GameError as error:
+            self.problems.extend(error.problems)
         except Exception as error:
+            if isinstance(error, TooMuchWork):
+                self.exhausted.add(template)
             wrong = explain(error, own)
             place = fault_span(self.folder, error, template, wrong.line)
             if not any(known.span == place and known.message.startswith(str(wrong)) for known in self.problems):
                 self.problems.append(Problem("template", f"{wrong} (while drawing {where})", place, wrong.hint))
         self.problems.extend(helpers.problems)
-        return svg
+        return svg if svg.strip() else ""
 
 
 def fault_span(folder: TemplateFolder, error: Exception, template: str, line: int) -> Span:

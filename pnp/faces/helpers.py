@@ -5,17 +5,21 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Literal
 
 from markupsafe import Markup
 
 from pnp.game.model import Game
 from pnp.problems import Problem, Source, Span, did_you_mean
+from pnp.rules.filters import as_text
+from pnp.rules.work import spend
 from pnp.schema.values import FieldText
 from pnp.text.fit import fit_text
 from pnp.text.markup import MarkupError
 from pnp.text.svg import block_svg
 
+MAX_CHARACTERS = 20_000
 Align = Literal["left", "center", "right"]
 Valign = Literal["top", "middle", "bottom"]
 
@@ -48,11 +52,20 @@ class Helpers:
         names the record, the field and the excess.
         """
         styles = self.game.text_styles
+        x, y, w, h = (_millimetres(value, name) for value, name in ((x, "x"), (y, "y"), (w, "w"), (h, "h")))
+        _one_of(align, "align", (None, "left", "center", "right"))
+        _one_of(valign, "valign", ("top", "middle", "bottom"))
         if style not in styles:
-            self._problem("unknown-style", f"unknown text style '{style}'", None, did_you_mean(style, styles))
+            hint = did_you_mean(str(style), styles)
+            self._problem("unknown-style", f"unknown text style '{style}'", None, hint)
             return Markup("")
         chosen = styles[style]
-        words = str(content)
+        words = as_text(content)
+        spend(150 + 15 * len(words))
+        if len(words) > MAX_CHARACTERS:
+            message = f"{self._what(content)} has {len(words):,} characters: too many for a box"
+            self._problem("overflow", message, content, f"keep it under {MAX_CHARACTERS:,}")
+            return Markup("")
         try:
             block = fit_text(words, chosen, w, h, self.game.fonts, language=self.game.language, icons=self.icons)
         except MarkupError as error:
@@ -76,6 +89,8 @@ class Helpers:
 
     def icon(self, name: str, x: float, y: float, size: float, color: str) -> Markup:
         """Draw an icon of ``size`` mm square in one palette colour, its upper left corner at (x, y)."""
+        x, y, size = (_millimetres(value, what) for value, what in ((x, "x"), (y, "y"), (size, "size")))
+        spend(100)
         if name not in self.icons:
             self._problem("unknown-icon", f"unknown icon '{name}'", name, did_you_mean(name, self.icons))
             return Markup("")
@@ -100,6 +115,18 @@ class Helpers:
             text = source.line(line)
             return Span(source, line, len(text) - len(text.lstrip()) + 1, max(1, len(text.strip())))
         return None
+
+
+def _millimetres(value: object, name: str) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float | Fraction):
+        raise ValueError(f"{name} must be a number of millimetres")
+    return float(value)
+
+
+def _one_of(value: object, name: str, known: tuple[object, ...]) -> None:
+    if value not in known:
+        words = ", ".join(str(word) for word in known if word)
+        raise ValueError(f"{name} must be one of {words}")
 
 
 def _template_frames() -> Iterator[tuple[str, int]]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 
 from pnp.game.model import Game
-from pnp.problems import Source, Span
+from pnp.problems import Span
+from pnp.source.text import read_text
 
 _JINJA_OR_TAG = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}|<!--.*?-->|<([A-Za-z][\w:]*)(?=[\s/>])", re.DOTALL)
 
@@ -32,6 +33,6 @@ def place_of(mark: str, game: Game) -> Span | None:
     path = game.workspace.find("templates", game.name, template) if template else None
     if path is None:
         return None
-    source = Source(game.workspace.shown(path), path.read_text(encoding="utf-8"))
+    source = read_text(path, game.workspace.shown(path))
     text = source.line(int(line))
     return Span(source, int(line), len(text) - len(text.lstrip()) + 1, max(1, len(text.strip())))

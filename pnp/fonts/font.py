@@ -84,7 +84,8 @@ class Font:
     @cached_property
     def italic_angle(self) -> float:
         """Degrees anticlockwise from upright (post); negative for type that leans right."""
-        return float(struct.unpack(">i", self.table("post")[4:8])[0]) / 65536
+        post = self.table("post")
+        return float(struct.unpack(">i", post[4:8])[0]) / 65536 if len(post) >= 8 else 0.0
 
     @cached_property
     def postscript_name(self) -> str:
@@ -96,19 +97,38 @@ class Font:
             if name_id == 6:
                 raw = table[strings + offset : strings + offset + length]
                 name = raw.decode("utf-16-be" if platform in (0, 3) else "latin-1", "replace")
-                return "".join(char for char in name if char.isascii() and (char.isalnum() or char == "-"))
-        return self.path.stem
+                return _pdf_name(name) or _pdf_name(self.path.stem)
+        return _pdf_name(self.path.stem)
+
+
+def _pdf_name(text: str) -> str:
+    return "".join(char for char in text if char.isascii() and (char.isalnum() or char == "-"))[:100]
 
 
 @lru_cache(maxsize=64)
 def load_font(path: Path) -> Font:
     """Open a font file once. Raises FontError for a file that is no TrueType font, or a huge one."""
-    if path.stat().st_size > MAX_BYTES:
-        raise FontError(f"{path.name} is larger than {MAX_BYTES // 1_000_000} MB")
-    data = path.read_bytes()
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            raise FontError(f"{path.name} is larger than {MAX_BYTES // 1_000_000} MB")
+        data = path.read_bytes()
+    except OSError as error:
+        raise FontError(f"{path.name} cannot be read: {(error.strerror or 'the system refuses').lower()}") from None
     if data[:4] not in (b"\x00\x01\x00\x00", b"true"):
         raise FontError(f"{path.name} has no TrueType outlines: convert it to .ttf")
     face = hb.Face(data)
     if not bytes(face.reference_table("glyf").data):
         raise FontError(f"{path.name} has no TrueType outlines: convert it to .ttf")
-    return Font(path, data, face, hb.Font(face))
+    font = Font(path, data, face, hb.Font(face))
+    if not _sound(font):
+        raise FontError(f"{path.name} is damaged: get it again, or convert it anew")
+    return font
+
+
+def _sound(font: Font) -> bool:
+    """Whether everything that will be asked of the font can be read."""
+    try:
+        metrics = (*font._vertical, font.cap_height, *font.bbox)
+        return bool(font.face.glyph_count and font.postscript_name) and all(abs(value) < 100 for value in metrics)
+    except (struct.error, ZeroDivisionError, IndexError):
+        return False

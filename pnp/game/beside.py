@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pnp.game.workspace import Workspace, inside
+from pnp.game.workspace import Workspace, inside, is_file_in
 from pnp.problems import GameError
 from pnp.schema.read import Reader
-from pnp.source.nodes import Node, Scalar, kind
+from pnp.source.nodes import Node, Scalar, kind, shortened
 from pnp.source.yaml_reader import read_yaml
 
 
@@ -16,19 +16,20 @@ def read_beside(reader: Reader, node: Node, folder: Path, workspace: Workspace) 
     if not isinstance(node, Scalar) or node.empty:
         reader.problem("wrong-type", f"expected a file's name, found {kind(node)}", node.span, "such as heroes.yaml")
         return None
+    name = shortened(node.text)
     path = folder / node.text
-    if not inside(path, folder):
+    if len(node.text) <= 255 and not inside(path, folder):
         reader.problem(
             "outside",
-            f"'{node.text}' leads out of the game's folder",
+            f"'{name}' leads out of the game's folder",
             node.span,
             "keep the file beside game.yaml",
         )
         return None
-    if not path.is_file():
+    if not is_file_in(path, folder):
         reader.problem(
             "missing-file",
-            f"there is no file '{node.text}' beside game.yaml",
+            f"there is no file '{name}' beside game.yaml",
             node.span,
             "create it, or correct its name",
         )

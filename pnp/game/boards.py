@@ -10,16 +10,20 @@ from pnp.board.model import Board
 from pnp.board.textmap import BoardError, Finding, read_board
 from pnp.game.beside import read_beside
 from pnp.game.model import Collection
-from pnp.game.sections import entries, known_keys, read_fields
+from pnp.game.sections import entries, known_keys, read_fields, texts
 from pnp.game.spec import BOARD_KEYS
 from pnp.game.workspace import Workspace
 from pnp.problems import Span, did_you_mean
+from pnp.schema.names import check_name
 from pnp.schema.read import Reader
 from pnp.schema.types import FieldType, parse_type
 from pnp.schema.values import Record
-from pnp.source.nodes import Listing, Node, Scalar, block_line
 from pnp.source.nodes import Mapping as MappingNode
+from pnp.source.nodes import Node, Scalar, block_line, kind, shortened
 
+MAX_ALTARS = 100
+MAX_SPAWNS = 16
+MAX_TOKEN = 8
 _KEYS = ("title", "hex", "line-of-sight", "terrain", "legend", "altars", "spawns", "checks", "map")
 _HEX = {"flat-to-flat": "length 5..200", "stagger": "one of even | odd?"}
 _TERRAIN = {"name": "text"}
@@ -46,11 +50,7 @@ def read_boards(
         file, refs = value, {}
         if isinstance(value, MappingNode):
             file = value.get("file") or value
-            refs = {
-                name.text: item.text
-                for name, item in entries(reader, value.get("refs"), "refs")
-                if isinstance(item, Scalar)
-            }
+            refs = _refs(reader, value.get("refs"), collections)
             known_keys(reader, value, BOARD_KEYS, f"boards.{key.text}")
         page = read_beside(reader, file, folder, workspace)
         if page is None:
@@ -59,6 +59,23 @@ def read_boards(
         if board is not None:
             boards[key.text] = board
     return boards
+
+
+def _refs(reader: Reader, node: Node | None, collections: Mapping[str, Collection]) -> dict[str, str]:
+    """Which keys of altars and spawns name a record, and of which collection."""
+    refs = {}
+    for name, item in entries(reader, node, "refs"):
+        if name.text in (*_ALTAR, *_SPAWN):
+            reader.problem("bad-name", f"refs: '{name.text}' is taken already", name.span, "choose another key")
+        elif not isinstance(item, Scalar) or item.text not in collections:
+            found = f"'{shortened(item.text)}'" if isinstance(item, Scalar) else kind(item)
+            hint = did_you_mean(item.text, collections) if isinstance(item, Scalar) else "such as blessing: blessings"
+            reader.problem(
+                "unknown-collection", f"{shortened(name.text)}: there is no collection {found}", item.span, hint
+            )
+        else:
+            refs[name.text] = item.text
+    return refs
 
 
 def _types(fields: Mapping[str, str]) -> dict[str, FieldType]:
@@ -80,14 +97,10 @@ def _board(reader: Reader, page: Node, refs: Mapping[str, str], collections: Map
         "line-of-sight": top.get("line-of-sight") or "axis",
         "hex": {**hexes, "stagger": hexes.get("stagger") or "even"},
         "terrain": _terrains(reader, page.get("terrain")),
-        "legend": {
-            key.text: item.text
-            for key, item in entries(reader, page.get("legend"), "legend")
-            if isinstance(item, Scalar)
-        },
-        "altars": _places(reader, page.get("altars"), _ALTAR, refs, collections),
-        "spawns": _places(reader, page.get("spawns"), _SPAWN, refs, collections),
-        "checks": read_fields(reader, limits, _types(_CHECKS), "checks") if limits else {},
+        "legend": _legend(reader, page.get("legend")),
+        "altars": _places(reader, page, "altars", _ALTAR, refs, collections),
+        "spawns": _places(reader, page, "spawns", _SPAWN, refs, collections),
+        "checks": read_fields(reader, limits, _types(_CHECKS), "checks") if limits is not None else {},
     }
     if len(reader.problems) > before:
         return None
@@ -101,19 +114,39 @@ def _board(reader: Reader, page: Node, refs: Mapping[str, str], collections: Map
     return board
 
 
+def _legend(reader: Reader, node: Node | None) -> dict[str, str]:
+    """What the map's tokens stand for."""
+    legend = {}
+    for key, item in entries(reader, node, "legend"):
+        _check_token(reader, key)
+        if isinstance(item, Scalar) and not item.empty:
+            legend[key.text] = item.text
+        else:
+            message = f"legend: expected the name of a terrain, found {kind(item)}"
+            reader.problem("wrong-type", message, item.span, 'such as "#": ruin')
+    return legend
+
+
+def _check_token(reader: Reader, key: Scalar) -> None:
+    if not key.text or len(key.text) > MAX_TOKEN or any(char.isspace() for char in key.text):
+        message = f"'{shortened(key.text)}' cannot be a token of the map"
+        reader.problem("bad-token", message, key.span, f"use up to {MAX_TOKEN} letters or signs without spaces")
+
+
 def _terrains(reader: Reader, node: Node | None) -> dict[str, object]:
     kinds: dict[str, object] = {}
     for key, value in entries(reader, node, "terrain"):
         given = read_fields(reader, value, _types(_TERRAIN), f"terrain.{key.text}", ("blocks",))
+        check_name(reader, key, "terrain")
         blocks = value.get("blocks") if isinstance(value, MappingNode) else None
-        named = [item.text for item in blocks.items if isinstance(item, Scalar)] if isinstance(blocks, Listing) else []
+        named = [item.text for item in texts(reader, blocks, "blocks")]
         for name in named:
             if name not in ("move", "sight"):
                 reader.problem(
                     "unknown-choice",
-                    f"blocks: '{name}' is neither move nor sight",
+                    f"blocks: '{shortened(name)}' is neither move nor sight",
                     (blocks or value).span,
-                    did_you_mean(name, ("move", "sight")),
+                    did_you_mean(name, ("move", "sight")) or "such as [move, sight]",
                 )
         kinds[key.text] = {**given, "blocks": named}
     return kinds
@@ -121,25 +154,38 @@ def _terrains(reader: Reader, node: Node | None) -> dict[str, object]:
 
 def _places(
     reader: Reader,
-    node: Node | None,
+    page: MappingNode,
+    what: str,
     fields: Mapping[str, str],
     refs: Mapping[str, str],
     collections: Mapping[str, Collection],
 ) -> dict[str, object]:
     """Altars or spawns by token; the one key among ``refs`` that an entry has names its record."""
     places: dict[str, object] = {}
-    for key, value in entries(reader, node, "places"):
+    node = page.get(what)
+    most = MAX_ALTARS if what == "altars" else MAX_SPAWNS
+    if isinstance(node, MappingNode) and len(node.entries) > most:
+        reader.problem("too-many", f"{what}: more than {most} stand here", node.span, "make several boards")
+        return places
+    for key, value in entries(reader, node, what):
+        _check_token(reader, key)
         given = read_fields(reader, value, _types(fields), f"'{key.text}'", tuple(refs))
         record: Record | None = None
         for name, target in refs.items():
             item = value.get(name) if isinstance(value, MappingNode) else None
             collection = collections.get(target)
-            if not isinstance(item, Scalar) or collection is None:
+            if item is None or collection is None:
+                continue
+            if not isinstance(item, Scalar):
+                message = f"{name}: expected the id of one of {target}, found {kind(item)}"
+                reader.problem("wrong-type", message, item.span, "name one record")
                 continue
             record = collection.records.get(item.text)
             if record is None:
                 hint = did_you_mean(item.text, collection.records)
-                reader.problem("unknown-reference", f"{name}: there is no '{item.text}' in {target}", item.span, hint)
+                reader.problem(
+                    "unknown-reference", f"{name}: there is no '{shortened(item.text)}' in {target}", item.span, hint
+                )
         places[key.text] = {**given, "zone": given.get("zone") or 1, "record": record}
     return places
 

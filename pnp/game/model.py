@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import ClassVar, Literal
 
 from pnp.board.model import Board
 from pnp.fonts.fonts import Fonts
@@ -27,6 +27,8 @@ Flip = Literal["long", "short"]
 class Collection:
     """A list of like things, in the order of their file."""
 
+    open_to_templates: ClassVar = frozenset({"name"})
+
     name: str
     records: Mapping[str, Record]
     fields: Mapping[str, FieldType]
@@ -47,6 +49,8 @@ class Component:
 
     Without ``of`` and ``board`` it has one face and no record; ``params`` are the template's extra names.
     """
+
+    open_to_templates: ClassVar = frozenset({"name", "title", "of", "board", "shape", "bleed", "copies"})
 
     name: str
     title: str
@@ -78,6 +82,8 @@ class Document:
     A book has pages of ``sizes`` (for each paper, as a component's) with so many ``columns``; as a booklet, two of
     its pages to a side of paper; as html, none.
     """
+
+    open_to_templates: ClassVar = frozenset({"name", "title", "components", "combine"})
 
     name: str
     title: str
@@ -116,6 +122,8 @@ class AsideLook:
 class Margins:
     """White round a book's page, in mm; inner is at the spine."""
 
+    open_to_templates: ClassVar = frozenset({"inner", "outer", "top", "bottom"})
+
     inner: float = 16.0
     outer: float = 13.0
     top: float = 18.0
@@ -147,6 +155,11 @@ class Game:
 
     ``warnings`` are problems that do not stop a build.
     """
+
+    open_to_templates: ClassVar = frozenset(
+        {"name", "title", "version", "author", "subject", "language", "palette", "rules", "collections", "components",
+         "documents", "notes"}
+    )  # fmt: skip
 
     name: str
     workspace: Workspace

@@ -12,19 +12,22 @@ from pnp.game.spec import COMPONENT, COMPONENT_KEYS, STYLE
 from pnp.game.styles import TextStyle
 from pnp.game.workspace import Workspace
 from pnp.problems import did_you_mean
+from pnp.schema.names import HELPERS, check_name, check_word
 from pnp.schema.read import Fields, Reader
 from pnp.schema.values import Record
-from pnp.source.nodes import Listing, Node, Scalar, kind
+from pnp.source.nodes import Listing, Node, Scalar, kind, shortened
 from pnp.source.nodes import Mapping as MappingNode
 from pnp.units import PAPERS, Size, parse_size
 
 _HEX = re.compile(r"#[0-9a-fA-F]{6}|#[0-9a-fA-F]{3}")
-_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
 def entries(reader: Reader, node: Node | None, what: str) -> Iterator[tuple[Scalar, Node]]:
     """The keys and values of a section; none when it is absent, a problem when it is no mapping."""
-    if node is None or (isinstance(node, Scalar) and node.empty):
+    if node is None:
+        return
+    if isinstance(node, Scalar) and node.empty:
+        reader.problem("empty-section", f"{what}: nothing stands here", node.span, "fill it in, or take the line out")
         return
     if not isinstance(node, MappingNode):
         reader.problem("wrong-type", f"{what}: expected names with their values, found {kind(node)}", node.span)
@@ -37,20 +40,25 @@ def known_keys(reader: Reader, node: MappingNode, known: Collection[str], where:
     for key, _ in node.entries:
         if key.text not in known:
             hint = did_you_mean(key.text, known)
-            reader.problem("unknown-field", f"unknown field '{key.text}' in {where}", key.span, hint)
+            reader.problem("unknown-field", f"unknown field '{shortened(key.text)}' in {where}", key.span, hint)
 
 
 def texts(reader: Reader, node: Node | None, what: str) -> list[Scalar]:
     """The texts of a list section."""
     if node is None:
         return []
+    if isinstance(node, Scalar) and node.empty:
+        reader.problem("empty-section", f"{what}: nothing stands here", node.span, "fill it in, or take the line out")
+        return []
     if not isinstance(node, Listing):
         reader.problem("wrong-type", f"{what}: expected a list, found {kind(node)}", node.span, "write it as [a, b]")
         return []
-    found = [item for item in node.items if isinstance(item, Scalar)]
+    found = [item for item in node.items if isinstance(item, Scalar) and item.text.strip() and not item.empty]
     for item in node.items:
-        if not isinstance(item, Scalar):
-            reader.problem("wrong-type", f"{what}: expected a text, found {kind(item)}", item.span)
+        if item not in found:
+            reader.problem(
+                "wrong-type", f"{what}: expected a text, found {kind(item)}", item.span, "write it, or take it out"
+            )
     return found
 
 
@@ -68,13 +76,7 @@ def read_fields(
 def read_palette(reader: Reader, node: Node | None, into: dict[str, str]) -> None:
     """Colours by name."""
     for key, value in entries(reader, node, "palette"):
-        if not _NAME.fullmatch(key.text):
-            reader.problem(
-                "bad-name",
-                f"'{key.text}' is no colour name",
-                key.span,
-                "use small letters, digits and dashes",
-            )
+        check_name(reader, key, "colour")
         into[key.text] = "#000000"  # known, though faulty: whoever names it is not at fault
         if isinstance(value, Scalar) and _HEX.fullmatch(value.text):
             into[key.text] = value.text
@@ -93,11 +95,14 @@ def read_fonts(reader: Reader, node: Node | None, fallback: Node | None, workspa
     families: dict[str, FontFamily] = {}
     for key, value in entries(reader, node, "fonts"):
         faces = {}
+        if isinstance(value, MappingNode) and not value.entries:
+            message = f"{shortened(key.text)} has no font file"
+            reader.problem("missing-font", message, key.span, "add regular: file.ttf")
         for style, file in entries(reader, value, f"fonts.{key.text}"):
             if style.text not in STYLES:
                 reader.problem(
                     "unknown-field",
-                    f"unknown style '{style.text}' of {key.text}",
+                    f"unknown style '{shortened(style.text)}' of {shortened(key.text)}",
                     style.span,
                     did_you_mean(style.text, STYLES),
                 )
@@ -122,7 +127,7 @@ def read_fonts(reader: Reader, node: Node | None, fallback: Node | None, workspa
         else:
             reader.problem(
                 "unknown-font",
-                f"fallback names '{item.text}', which is no family of fonts:",
+                f"fallback names '{shortened(item.text)}', which is no family of fonts:",
                 item.span,
                 did_you_mean(item.text, families),
             )
@@ -138,10 +143,16 @@ def read_styles(reader: Reader, node: Node | None, fonts: Fonts) -> dict[str, Te
         if family is not None and family not in fonts.families:
             place = value.get("font") if isinstance(value, MappingNode) else value
             hint = did_you_mean(str(family), fonts.families)
-            reader.problem("unknown-font", f"font: '{family}' is no family of fonts:", (place or value).span, hint)
+            reader.problem(
+                "unknown-font", f"font: '{shortened(str(family))}' is no family of fonts:", (place or value).span, hint
+            )
             continue
         if not isinstance(family, str) or not isinstance(size, float):
             continue
+        if isinstance(given["min"], float) and given["min"] > size:
+            place = (value.get("min") if isinstance(value, MappingNode) else None) or value
+            message = f"min: {given['min']:g} is more than the size, {size:g}"
+            reader.problem("out-of-range", message, place.span, "text shrinks from size down to min")
         styles[key.text] = TextStyle(
             name=key.text,
             family=str(family),
@@ -183,24 +194,26 @@ def read_components(
             if given.get(name) is not None and given[name] not in known:
                 span = (value.get(name) or value).span
                 hint = did_you_mean(str(given[name]), known)
-                reader.problem(f"unknown-{what}", f"{name}: there is no {what} '{given[name]}'", span, hint)
+                reader.problem(
+                    f"unknown-{what}", f"{name}: there is no {what} '{shortened(str(given[name]))}'", span, hint
+                )
+        if given.get("of") is not None and given.get("board") is not None:
+            message = f"{path} is made of a collection and of a board"
+            reader.problem("two-sources", message, value.span, "keep of: or board:")
         for name in ("template", "back"):
             if given.get(name) is not None and workspace.find("templates", game, str(given[name])) is None:
                 span = (value.get(name) or value).span
                 reader.problem(
                     "missing-template",
-                    f"there is no template '{given[name]}' in templates/{game}/",
+                    f"there is no template '{shortened(str(given[name]))}' in templates/{game}/",
                     span,
                     "create it, or correct its name",
                 )
         sizes = read_sizes(reader, value, path)
         if not sizes or given.get("template") is None:
             continue
-        params = {
-            name.text: item.text
-            for name, item in entries(reader, value.get("with"), f"{path}.with")
-            if isinstance(item, Scalar)
-        }
+        if given["shape"] == "circle":
+            _round(reader, value, sizes)
         components[key.text] = Component(
             name=key.text,
             title=str(given["title"] or key.text.replace("-", " ").capitalize()),
@@ -213,9 +226,33 @@ def read_components(
             shape="circle" if given["shape"] == "circle" else "rectangle",
             bleed=number_or(given["bleed"], 0.0),
             copies=int(number_or(given["copies"], 1)),
-            params=params,
+            params=_params(reader, value.get("with"), f"{path}.with"),
         )
     return components
+
+
+def _round(reader: Reader, node: MappingNode, sizes: dict[str, Size]) -> None:
+    """A circle is as wide as it is high."""
+    for size in sizes.values():
+        if size.width != size.height:
+            message = f"a circle cannot be {size.width:g} mm wide and {size.height:g} mm high"
+            reader.problem("bad-size", message, (node.get("size") or node).span, "give its diameter, such as size: 25")
+            return
+
+
+def _params(reader: Reader, node: Node | None, what: str) -> dict[str, str]:
+    """Further names for a template, with their texts."""
+    params = {}
+    for name, item in entries(reader, node, what):
+        if name.text in HELPERS:
+            message = f"with: '{name.text}' is the name of something that every template has"
+            reader.problem("bad-name", message, name.span, "choose another name")
+        elif check_word(reader, name, "template's value") and isinstance(item, Scalar) and not item.empty:
+            params[name.text] = item.text
+        elif not isinstance(item, Scalar) or item.empty:
+            message = f"{name.text}: expected a text, found {kind(item)}"
+            reader.problem("wrong-type", message, item.span, "a template takes plain texts here")
+    return params
 
 
 def read_sizes(reader: Reader, node: MappingNode, path: str) -> dict[str, Size]:
@@ -224,15 +261,26 @@ def read_sizes(reader: Reader, node: MappingNode, path: str) -> dict[str, Size]:
     if size is None:
         reader.problem("missing-field", f"{path} has no field 'size'", node.span, "add size: poker, or size: 63 x 88")
         return {}
-    parts = [(Scalar("", size.span), size)] if isinstance(size, Scalar) else list(entries(reader, size, f"{path}.size"))
+    parts = (
+        [(Scalar("", size.span), size)]
+        if isinstance(size, Scalar) and not size.empty
+        else list(entries(reader, size, f"{path}.size"))
+    )
     sizes = {}
+    if isinstance(size, MappingNode) and not size.entries:
+        reader.problem("bad-size", "size: no paper stands here", size.span, "such as size: poker")
     for paper, item in parts:
-        if paper.text and paper.text not in PAPERS:
+        if not isinstance(size, Scalar) and paper.text not in PAPERS:
             reader.problem(
-                "unknown-paper", f"unknown paper '{paper.text}'", paper.span, did_you_mean(paper.text, PAPERS)
+                "unknown-paper",
+                f"unknown paper '{shortened(paper.text)}'",
+                paper.span,
+                did_you_mean(paper.text, PAPERS),
             )
         try:
-            sizes[paper.text] = parse_size(item.text if isinstance(item, Scalar) else "")
+            if not isinstance(item, Scalar) or item.empty:
+                raise ValueError(f"expected a size, found {kind(item)}")
+            sizes[paper.text] = parse_size(item.text)
         except ValueError as error:
             reader.problem("bad-size", f"size: {error}", item.span, "such as poker, a5 landscape, 63 x 88 or 25")
     return sizes

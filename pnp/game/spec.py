@@ -13,7 +13,10 @@ GAME_KEYS = (
     "title", "version", "author", "subject", "language", "palette", "fonts", "fallback", "text", "rules", "types",
     "collections", "boards", "components", "books", "documents", "checks", "assumed",
 )  # fmt: skip
-GAME = _fields(title="text", version="text?", author="text?", subject="text?", language="text?", rules="text?")
+GAME = _fields(
+    title="text ..120", version="text ..40?", author="text ..400?", subject="text ..400?", language="text ..40?",
+    rules="text?",
+)  # fmt: skip
 STYLE = _fields(
     font="text", weight="one of regular | bold?", style="one of upright | italic?", size="number 1..400",
     min="number 5..400?", leading="number 0.8..3?", color="color?", tracking="number -0.1..1?",
@@ -22,7 +25,7 @@ STYLE = _fields(
 COLLECTION_KEYS = ("file", "fields")
 BOARD_KEYS = ("file", "refs")
 COMPONENT = _fields(
-    title="text?", of="text?", board="text?", template="text", back="text?", shape="one of rectangle | circle?",
+    title="text ..120?", of="text?", board="text?", template="text", back="text?", shape="one of rectangle | circle?",
     bleed="length 0..25?", copies="int 1..1000?",
 )  # fmt: skip
 COMPONENT_KEYS = (*COMPONENT, "size", "with")

@@ -39,16 +39,19 @@ class Workspace:
 
     def game_folder(self, name: str) -> Path | None:
         """The folder of a game's data, in the workspace or among the shipped games."""
+        if name in ("", ".", "..") or "/" in name or "\\" in name:
+            return None
         for root in self.roots:
-            if (root / "data" / name / "game.yaml").is_file():
-                return root / "data" / name
+            folder = root / "data" / name
+            if is_file_in(folder / "game.yaml", folder):
+                return folder
         return None
 
     def find(self, *parts: str) -> Path | None:
         """The nearest file of that name under templates or fonts; None when there is none, or it leads outside."""
         for root in self.roots:
             path = root.joinpath(*parts)
-            if inside(path, root) and path.is_file():
+            if is_file_in(path, root):
                 return path
         return None
 
@@ -62,7 +65,18 @@ class Workspace:
 
 def inside(path: Path, folder: Path) -> bool:
     """Whether a path stays in a folder, links and ``..`` followed."""
-    return path.resolve().is_relative_to(folder.resolve())
+    try:
+        return path.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError, ValueError):  # a name too long, links in a ring, a NUL
+        return False
+
+
+def is_file_in(path: Path, folder: Path) -> bool:
+    """Whether there is a file, and it stays in the folder."""
+    try:
+        return inside(path, folder) and path.is_file()
+    except OSError:
+        return False
 
 
 def find_workspace(start: Path) -> Workspace:

@@ -10,10 +10,10 @@ from jinja2 import TemplateNotFound
 from pnp.faces.compose import TemplateFolder, fault_span
 from pnp.faces.icons import icon_names
 from pnp.game.model import Book, Game
-from pnp.problems import Problem, Source, Span
+from pnp.problems import GameError, Problem, Source, Span
 from pnp.rulebook.blocks import Chapter
 from pnp.rulebook.markdown import Fault, read_chapter
-from pnp.rules.sandbox import Environment, allow_steps, explain
+from pnp.rules.sandbox import Environment, explain
 
 _MARK = re.compile("\ue000([0-9]+)\ue001")
 _JINJA = re.compile(r"\{##.*?##\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
@@ -62,12 +62,13 @@ def _fill(
     book: Book,
     problems: list[Problem],
 ) -> str | None:
-    allow_steps()
     try:
         return environment.get_template(name).render(names)
     except TemplateNotFound as error:
         message = f"there is no chapter file '{error.name}' in the templates"
         problems.append(Problem("missing-chapter", message, book.span, "create it, or correct its name"))
+    except GameError as error:
+        problems.extend(error.problems)
     except Exception as error:
         wrong = explain(error, names)
         problems.append(Problem("chapter", str(wrong), fault_span(folder, error, name, wrong.line), wrong.hint))
@@ -79,7 +80,6 @@ class ChapterLines:
 
     def __init__(self, game: Game, name: str, names: Mapping[str, object]) -> None:
         folder = TemplateFolder(game, lambda text, _: _marked(text))
-        allow_steps()
         self.source: Source = folder.read(name)
         self.lines: list[int] = []
         last = 1

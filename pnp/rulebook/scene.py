@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import wraps
 from inspect import signature
 from itertools import islice
+from typing import ClassVar
 
 from pnp.board.hexes import Cell
 from pnp.board.model import Altar, Board
@@ -21,6 +22,8 @@ MAX_QUESTIONS = 2_000  # that one diagram's expressions may ask of its map
 @dataclass(frozen=True, eq=False)
 class Figure:
     """One who stands on the map. As an expression sees it: its record's fields, ``team`` and what the rules add."""
+
+    prints_its_name: ClassVar = True
 
     token: str
     record: Record
@@ -40,6 +43,8 @@ class Figure:
 @dataclass(frozen=True, eq=False)
 class Shrine:
     """An altar on the map with the record it gives, and the team that holds it."""
+
+    prints_its_name: ClassVar = True
 
     token: str
     record: Record

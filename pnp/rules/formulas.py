@@ -10,9 +10,11 @@ from functools import cached_property
 
 from pnp.problems import Span
 from pnp.rules.dice import Roll
+from pnp.rules.numbers import exact, whole
 from pnp.rules.odds import attacks_for, attacks_mean, duel, hits_needed
 from pnp.rules.sandbox import RuleError, evaluate
 
+MOST_PLACES = 20
 _SIGNATURE = re.compile(r"([a-z][a-z0-9_]*)\(\s*([a-z][a-z0-9_]*(?:\s*,\s*[a-z][a-z0-9_]*)*)\s*\)")
 
 
@@ -77,18 +79,18 @@ class RuleBook:
     @cached_property
     def names(self) -> dict[str, object]:
         """Everything an expression may name."""
-        functions = {**_FUNCTIONS, "at_least": self._at_least}
+        functions = FUNCTIONS | {"at_least": self._at_least}
         calls = {name: self._caller(formula) for name, formula in self.formulas.items()}
         return {**self.values, **functions, **calls}
 
-    def _at_least(self, least: int) -> Fraction:
+    def _at_least(self, least: object) -> Fraction:
         if self.roll is None:
             raise ValueError("at_least needs a roll: in the rules")
-        return self.roll.at_least(least)
+        return self.roll.at_least(exact(least, "what the roll is to reach"))
 
     def _caller(self, formula: Formula) -> Callable[..., object]:
         def call(*arguments: object) -> object:
-            if len(arguments) != len(formula.parameters):
+            if len(arguments) != len(formula.parameters):  # a formula called with names is Python's to refuse
                 wanted = ", ".join(formula.parameters)
                 raise TypeError(f"{formula.name} takes ({wanted})")
             ready = [self._ready(argument) for argument in arguments]
@@ -113,30 +115,56 @@ def read_signature(text: str) -> tuple[str, tuple[str, ...]] | None:
     return (match[1], tuple(part.strip() for part in match[2].split(","))) if match else None
 
 
-def percent(share: Fraction, places: int = 0) -> str:
+def percent(share: object, places: object = 0) -> str:
     """A probability as a percentage, halves rounded up: 79 %."""
-    return f"{decimal(share * 100, places)} %"
+    return f"{decimal(exact(share, 'the share') * 100, places)} %"
 
 
-def decimal(value: Fraction | int, places: int = 1) -> str:
+def decimal(value: object, places: object = 1) -> str:
     """An exact number in decimals, halves rounded away from zero."""
-    scaled = abs(Fraction(value)) * 10**places
-    whole = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
-    digits = f"{whole:0{places + 1}d}"
-    text = f"{digits[:-places]}.{digits[-places:]}" if places else digits
-    return f"−{text}" if value < 0 and whole else text
+    number = exact(value, "the number")
+    shown = whole(places, "the number of places", 0, MOST_PLACES)
+    scaled = abs(number) * 10**shown
+    nearest = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
+    digits = f"{nearest:0{shown + 1}d}"
+    text = f"{digits[:-shown]}.{digits[-shown:]}" if shown else digits
+    return f"−{text}" if number < 0 and nearest else text
 
 
-_FUNCTIONS: dict[str, object] = {
-    "min": min,
-    "max": max,
-    "fraction": Fraction,
+def fraction(above: object, below: object = 1) -> Fraction:
+    """``above`` divided by ``below``, exactly."""
+    return exact(above, "a fraction's upper part") / exact(below, "a fraction's lower part")
+
+
+def _least(*numbers: object) -> object:
+    """The smallest of some numbers."""
+    return min(_several(numbers), key=lambda number: exact(number, "what min compares"))
+
+
+def _most(*numbers: object) -> object:
+    """The largest of some numbers."""
+    return max(_several(numbers), key=lambda number: exact(number, "what max compares"))
+
+
+def _several(numbers: tuple[object, ...]) -> tuple[object, ...]:
+    """Numbers given one by one, or as one list."""
+    found = tuple(numbers[0]) if len(numbers) == 1 and isinstance(numbers[0], list | tuple) else numbers
+    if not found:
+        raise ValueError("there is no number to choose from")
+    return found
+
+
+FUNCTIONS: dict[str, object] = {
+    "min": _least,
+    "max": _most,
+    "fraction": fraction,
     "hits_needed": hits_needed,
     "attacks_mean": attacks_mean,
     "attacks_for": attacks_for,
     "duel": duel,
     "percent": percent,
     "decimal": decimal,
+    "at_least": None,  # each book has its own
 }
 
-__all__ = ["Combatant", "Formula", "RuleBook", "RuleError", "decimal", "percent", "read_signature"]
+__all__ = ["FUNCTIONS", "Combatant", "Formula", "RuleBook", "RuleError", "decimal", "percent", "read_signature"]

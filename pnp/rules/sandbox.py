@@ -1,110 +1,153 @@
 """An expression or a text with ``{{ }}`` and the names it may use go in, a value or a text comes out.
 
-Jinja's immutable sandbox, tightened: few filters, bounded loops and products, errors in a designer's words.
+Jinja's immutable sandbox, tightened: objects show only what their classes open, filters are few, all work is paid for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextvars import ContextVar
+from contextlib import contextmanager
+from fractions import Fraction
 from functools import lru_cache
+from types import CodeType
 from typing import Any, NoReturn
 
 from jinja2 import (
     BaseLoader,
     StrictUndefined,
-    TemplateError,
+    Template,
     TemplateSyntaxError,
     Undefined,
     UndefinedError,
     nodes,
+    pass_context,
 )
+from jinja2.compiler import CodeGenerator
+from jinja2.environment import TemplateExpression, TemplateModule
 from jinja2.exceptions import SecurityError
+from jinja2.lexer import Token, TokenStream
+from jinja2.meta import find_undeclared_variables
+from jinja2.runtime import BlockReference, Context, LoopContext, Macro, TemplateReference
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from pnp.problems import did_you_mean
+from pnp.rules.explain import FORBIDDEN, RuleError, explain
+from pnp.rules.filters import FILTERS_ALLOWED, TESTS_ALLOWED, as_text, bounded_range, built, counted, glued, joined
+from pnp.rules.guard import guard
+from pnp.rules.work import NATIVE, allowance, check_number, spend, spend_value, weigh
 
-MAX_STEPS = 200_000  # of all loops of one rendering together
-MAX_TEXT = 1_000_000  # characters or items that one operation may make
+__all__ = ["Environment", "RuleError", "bounded_range", "evaluate", "explain", "render", "unused_names"]
 
-_steps: ContextVar[int] = ContextVar("steps", default=0)
+MAX_EXPRESSION = 20_000  # characters
+MAX_TOKENS = 60_000
 
-_FORBIDDEN = "this reaches into the program, which no game may"
 _TEXT_METHODS = frozenset({"upper", "lower", "title", "strip", "startswith", "endswith", "split"})
-_FILTERS = (
-    "abs", "capitalize", "default", "escape", "first", "float", "groupby", "int", "join", "last", "length", "list",
-    "lower", "map", "max", "min", "reject", "rejectattr", "round", "select", "selectattr", "sort", "string",
-    "sum", "title", "trim", "unique", "upper",
-)  # fmt: skip
+_MAPPING_METHODS = frozenset({"items", "keys", "values", "get"})
+_JINJAS_OWN = (LoopContext, TemplateModule, TemplateReference, BlockReference, Macro)
 
 
-class RuleError(ValueError):
-    """An expression that cannot be evaluated; the message is a designer's, ``line`` counts from 1 in its text."""
+class _Generator(CodeGenerator):
+    """Jinja's, but that no value is printed before ``as_text`` has seen it, not even a constant."""
 
-    def __init__(self, message: str, hint: str = "", line: int = 1) -> None:
-        self.hint = hint
-        self.line = line
-        super().__init__(message)
+    def _output_child_to_const(self, node: nodes.Expr, frame: Any, finalize: Any) -> str:
+        if not isinstance(node, nodes.TemplateData):
+            raise nodes.Impossible
+        return super()._output_child_to_const(node, frame, finalize)
 
 
 class Environment(ImmutableSandboxedEnvironment):
-    """The one Jinja environment. Fields of records come before Python's attributes, so a field may be called items."""
+    """The one Jinja environment. Fields of records come before Python's attributes, so a field may be called items.
 
-    intercepted_binops = frozenset({"*", "**", "%", "+"})
+    Of an object nothing can be reached but what its class names in ``open_to_templates``.
+    """
+
+    intercepted_binops = frozenset({"+", "-", "*", "/", "//", "%", "**"})
+    concat = staticmethod(joined)
+    code_generator_class = _Generator
 
     def __init__(self, loader: BaseLoader | None = None, *, markup: bool = False, ids: bool = False) -> None:
         super().__init__(
             loader=loader,
             autoescape=markup,
             undefined=_Missing,
+            finalize=as_text,
             trim_blocks=True,
             lstrip_blocks=True,
             keep_trailing_newline=False,
             **({"comment_start_string": "{##", "comment_end_string": "##}"} if ids else {}),
         )
-        self.filters = {name: self.filters[name] for name in _FILTERS} | {
-            "_counted": _counted,
-            "_glued": _glued,
+        self.filters = FILTERS_ALLOWED | {
+            "_billed": _billed,
+            "_built": built,
+            "_counted": counted,
+            "_glued": glued,
+            "_looked_through": _looked_through,
+            "_sliced": _sliced,
         }
+        self.tests = dict(TESTS_ALLOWED)
         self.globals = {"range": bounded_range}
 
-    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        """Parse, then count every loop's steps and weigh every joined text: nothing can run away."""
-        tree = super()._parse(source, name, filename)
-        for loop in tree.find_all(nodes.For):
-            loop.iter = nodes.Filter(loop.iter, "_counted", [], [], None, None, lineno=loop.lineno)
-        for owner in [tree, *tree.find_all(nodes.Node)]:
-            for field, value in owner.iter_fields():
-                if isinstance(value, nodes.Concat):
-                    setattr(owner, field, _glue(value))
-                elif isinstance(value, list):
-                    value[:] = [_glue(item) if isinstance(item, nodes.Concat) else item for item in value]
-        return tree
+    def _tokenize(
+        self, source: str, name: str | None, filename: str | None = None, state: str | None = None
+    ) -> TokenStream:
+        """Jinja's, with a bound on how many tokens there are."""
+        return TokenStream(_few(self.lexer.tokenize(source, name, filename, state)), name, filename)
 
-    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
-        """Of a text's methods only those that make nothing larger."""
-        if isinstance(obj, str) and attr not in _TEXT_METHODS:
-            return False
-        return super().is_safe_attribute(obj, attr, value)
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        with _readable():
+            return guard(super()._parse(source, name, filename))
+
+    def _generate(self, *arguments: Any, **named: Any) -> str:
+        with _readable():
+            return super()._generate(*arguments, **named)
+
+    def _compile(self, source: str, filename: str) -> CodeType:
+        with _readable():
+            return super()._compile(source, filename)
+
+    def compile_expression(self, source: str, undefined_to_none: bool = False) -> TemplateExpression:
+        """One expression, guarded like a template (through ``from_string``)."""
+        with _readable():
+            return super().compile_expression(source, undefined_to_none)
+
+    def from_string(self, source: str | nodes.Template, *arguments: Any, **named: Any) -> Template:
+        """A template from its text, or, as ``compile_expression`` asks, from its nodes."""
+        return super().from_string(guard(source) if isinstance(source, nodes.Template) else source, *arguments, **named)
 
     def wrap_str_format(self, value: Any) -> None:
         """No ``format``: a width of a billion is a text of a billion. It is refused like any other method."""
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        """``obj.attribute``: a record's field, a mapping's key, then an attribute."""
+        """``obj.attribute``: a record's field, a mapping's key, or what the object's class opens to templates."""
         fields = getattr(obj, "fields_of_record", None)
         if fields is not None:
             return self._field(obj, fields, attribute)
         if isinstance(obj, Mapping) and attribute in obj:
             return obj[attribute]
-        return super().getattr(obj, attribute)
+        if _is_open(obj, attribute):
+            return super().getattr(obj, attribute)
+        opened = obj if isinstance(obj, Mapping) else getattr(type(obj), "open_to_templates", None)
+        if opened is None or attribute.startswith("_"):
+            return self.unsafe_undefined(obj, attribute)
+        try:
+            return obj[attribute]
+        except (TypeError, LookupError):
+            hint = did_you_mean(attribute, [str(name) for name in opened])
+            return self.undefined(hint=f"there is no '{attribute}' here" + (f"; {hint}" if hint else ""))
 
     def getitem(self, obj: Any, argument: Any) -> Any:
-        """``obj[argument]``."""
-        fields = getattr(obj, "fields_of_record", None)
-        if fields is not None and isinstance(argument, str):
-            return self._field(obj, fields, argument)
-        return super().getitem(obj, argument)
+        """``obj[argument]``: by a name as with a dot."""
+        if isinstance(argument, str):
+            return self.getattr(obj, argument)
+        spend_value(argument)
+        try:
+            return obj[argument]
+        except LookupError:
+            return self.undefined(hint=f"there is no number {argument} in a list of {len(obj)}")
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        """As ``getattr`` has it, wherever else Jinja asks."""
+        return _is_open(obj, attr) and super().is_safe_attribute(obj, attr, value)
 
     def _field(self, obj: Any, fields: Mapping[str, object], name: str) -> Any:
         if name in fields:
@@ -114,63 +157,96 @@ class Environment(ImmutableSandboxedEnvironment):
         hint = did_you_mean(name, fields)
         return self.undefined(hint=f"{obj} has no field '{name}'" + (f"; {hint}" if hint else ""))
 
-    def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
-        """Refuse products and powers that would fill the memory, and %-formatting."""
+    def call(__self, __context: Context, __obj: Any, *arguments: Any, **named: Any) -> Any:  # noqa: N805 - Jinja's names leave every argument's name free
+        """Call a function, which pays for what it is given; a macro pays for its own body."""
+        spend(len(arguments) + len(named))
+        if not isinstance(__obj, _JINJAS_OWN):
+            spend(NATIVE)
+            for value in (*arguments, *named.values()):
+                spend_value(value)
+            owner = getattr(__obj, "__self__", None)
+            spend(len(owner) if isinstance(owner, str) else 0)
+        return super().call(__context, __obj, *arguments, **named)
+
+    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
+        """Arithmetic, within bounds; what would fill the memory is refused before it is made."""
         if operator == "%" and isinstance(left, str):
             raise SecurityError("texts are not formatted with %: join them with ~")
-        if operator == "**" and (not _small(left, 1e6) or not _small(right, 64)):
+        if operator == "**" and not (_small(left, 1_000_000) and _small(right, 64)):
             raise SecurityError("the power is too large")
         if operator == "+" and isinstance(left, (str, list, tuple)) and isinstance(right, (str, list, tuple)):
-            _weigh(len(left) + len(right))
+            weigh(len(left) + len(right))
         if operator == "*":
             for many, times in ((left, right), (right, left)):
                 if isinstance(many, (str, list, tuple)) and isinstance(times, int):
-                    _weigh(len(many) * times)
-        return super().call_binop(context, operator, left, right)
+                    weigh(len(many) * max(0, times))
+        return check_number(super().call_binop(context, operator, left, right))
 
 
-def _small(value: object, limit: float) -> bool:
+def _is_open(obj: object, attribute: str) -> bool:
+    """Whether a game may reach this attribute of an object."""
+    if attribute.startswith("_"):
+        return False
+    if isinstance(obj, str):
+        return attribute in _TEXT_METHODS
+    if isinstance(obj, Mapping):
+        return attribute in _MAPPING_METHODS
+    if isinstance(obj, _JINJAS_OWN):
+        return True
+    return attribute in getattr(type(obj), "open_to_templates", getattr(type(obj), "_fields", ()))
+
+
+def _small(value: object, limit: int) -> bool:
+    if isinstance(value, Fraction):
+        return max(abs(value.numerator), value.denominator) <= limit
     return isinstance(value, (int, float)) and abs(value) <= limit
 
 
-def _weigh(size: int) -> None:
-    if size > MAX_TEXT:
-        raise SecurityError(f"a text or list of {size:,} is too large; at most {MAX_TEXT:,}")
+def _few(tokens: Iterable[Token]) -> Iterator[Token]:
+    for number, token in enumerate(tokens):
+        if number > MAX_TOKENS:
+            raise TemplateSyntaxError(f"it has more than {MAX_TOKENS:,} words and signs", token.lineno)
+        yield token
 
 
-def _counted(items: Iterable[object]) -> Iterator[object]:
-    """Every step of a loop, against the rendering's allowance."""
-    for item in items:
-        taken = _steps.get() + 1
-        if taken > MAX_STEPS:
-            raise SecurityError(f"its loops take more than {MAX_STEPS:,} steps")
-        _steps.set(taken)
-        yield item
+@contextmanager
+def _readable() -> Iterator[None]:
+    """What Python cannot parse, for its depth or its numbers, is as unreadable as what Jinja cannot."""
+    try:
+        yield
+    except RecursionError:
+        raise TemplateSyntaxError("it is nested too deep", 1) from None
+    except (SyntaxError, MemoryError, OverflowError):
+        raise TemplateSyntaxError("it is nested too deep, or too long", 1) from None
+    except ValueError:
+        raise TemplateSyntaxError("a number is too long, or a character has no place in it", 1) from None
 
 
-def _glue(joined: nodes.Concat) -> nodes.Filter:
-    items = nodes.List(joined.nodes, lineno=joined.lineno)
-    return nodes.Filter(items, "_glued", [], [], None, None, lineno=joined.lineno)
+@pass_context
+def _billed(_context: Context, value: Any, size: int = 0) -> Any:
+    """Pay for a body (``value`` is its size), or for a condition, just evaluated, of this size."""
+    spend(size or value)
+    return value
 
 
-def _glued(parts: list[object]) -> str:
-    """``a ~ b``, of bounded length."""
-    texts = [part if isinstance(part, str) else str(part) for part in parts]
-    _weigh(sum(map(len, texts)))
-    return "".join(texts)
+def _looked_through(value: Any) -> Any:
+    """Something that is about to be compared."""
+    spend_value(value)
+    return value
 
 
-def bounded_range(*arguments: int) -> range:
-    """Python's range, of at most ``MAX_STEPS`` numbers."""
-    numbers = range(*arguments)
-    if len(numbers) > MAX_STEPS:
-        raise SecurityError(f"a loop of {len(numbers):,} steps is too long; at most {MAX_STEPS:,}")
-    return numbers
+def _sliced(value: Any) -> Any:
+    """Something of which a slice is about to be made."""
+    weigh(len(value))
+    return value
 
 
-def allow_steps() -> None:
-    """Begin a rendering: its loops may take ``MAX_STEPS`` from here."""
-    _steps.set(0)
+class _NoFiles(BaseLoader):
+    """What an expression or a record's text has to include from: nothing."""
+
+    def get_source(self, _environment: object, template: str) -> NoReturn:
+        """Refuse."""
+        raise SecurityError(f"only a template can take in another file, so '{template}' stays out")
 
 
 class _Missing(StrictUndefined):
@@ -178,24 +254,47 @@ class _Missing(StrictUndefined):
 
     def _fail_with_undefined_error(self, *_args: object, **_kwargs: object) -> NoReturn:
         if self._undefined_exception is SecurityError:
-            raise SecurityError(_FORBIDDEN)
+            raise SecurityError(FORBIDDEN)
         raise UndefinedError(self._undefined_hint or f"'{self._undefined_name}' is not known here")
 
     __str__ = __iter__ = __len__ = __eq__ = __ne__ = __bool__ = __hash__ = _fail_with_undefined_error
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __call__ = _fail_with_undefined_error
-    __lt__ = __le__ = __gt__ = __ge__ = __int__ = __float__ = __getitem__ = _fail_with_undefined_error
+    __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = _fail_with_undefined_error
+    __pow__ = __rpow__ = __neg__ = __pos__ = __contains__ = __float__ = __int__ = _fail_with_undefined_error
+    __lt__ = __le__ = __gt__ = __ge__ = __getitem__ = _fail_with_undefined_error
+
+
+def _printable(text: str) -> str:
+    """The text, if it can be written in UTF-8: an escape such as \\ud800 is half a character."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise SecurityError("this makes half of a character, by an escape such as \\ud800") from None
+    return text
+
+
+class _Template(Template):
+    """A template that renders within an allowance of work."""
+
+    def render(self, *arguments: Any, **named: Any) -> str:
+        """Jinja's."""
+        with allowance():
+            return _printable(super().render(*arguments, **named))
+
+
+Environment.template_class = _Template
 
 
 @lru_cache(maxsize=1)
 def _plain() -> Environment:
-    return Environment()
+    return Environment(_NoFiles())
 
 
 @lru_cache(maxsize=4096)
-def _compiled(text: str, expression: bool) -> Callable[..., Any]:
-    if expression:
-        return _plain().compile_expression(text, undefined_to_none=False)
-    return _plain().from_string(text).render
+def _compiled(text: str, expression: bool) -> Callable[[Mapping[str, object]], Any]:
+    if len(text) > MAX_EXPRESSION:
+        raise TemplateSyntaxError(f"it is longer than {MAX_EXPRESSION:,} characters", 1)
+    return _plain().compile_expression(text) if expression else _plain().from_string(text).render
 
 
 def evaluate(expression: str, names: Mapping[str, object]) -> Any:
@@ -208,51 +307,28 @@ def render(text: str, names: Mapping[str, object]) -> str:
     return str(_run(text, names, expression=False))
 
 
-def _run(text: str, names: Mapping[str, object], *, expression: bool) -> Any:
-    allow_steps()
+def unused_names(expression: str, names: Iterable[str]) -> list[str]:
+    """Those of the names that an expression does not look up; none, when it cannot be read."""
     try:
-        result = _compiled(text, expression)(**names)
-        if isinstance(result, Undefined):
-            result._fail_with_undefined_error()
+        used = find_undeclared_variables(_plain().parse("{{ (" + expression + ") }}"))
+    except TemplateSyntaxError:
+        return []
+    return [name for name in names if name not in used]
+
+
+def _run(text: str, names: Mapping[str, object], *, expression: bool) -> Any:
+    try:
+        with allowance():
+            spend(NATIVE)
+            result = _compiled(text, expression)(names)
+            if isinstance(result, Undefined):
+                result._fail_with_undefined_error()
+            if isinstance(result, Iterator):
+                raise SecurityError("this makes a list that nobody reads: write | list behind it")
+            if callable(result) or isinstance(result, _JINJAS_OWN):
+                raise SecurityError("this is a function: give it its arguments, in brackets")
+            if isinstance(result, str):
+                _printable(result)
     except Exception as error:
         raise explain(error, names) from None
     return result
-
-
-def explain(error: Exception, names: Mapping[str, object]) -> RuleError:
-    """Say an evaluation error in a designer's words."""
-    line = getattr(error, "lineno", None) or 1
-    match error:
-        case UndefinedError():
-            message = str(error)
-            unknown = message.split("'")[1] if "is not known here" in message and "'" in message else ""
-            return RuleError(message, did_you_mean(unknown, names) if unknown else "", line)
-        case SecurityError():
-            message = _FORBIDDEN if "unsafe" in str(error) else str(error)
-            return RuleError(message, "use the record's fields and plain arithmetic", line)
-        case TemplateSyntaxError():
-            return RuleError(f"this cannot be read: {error.message}", "check its braces, quotes and brackets", line)
-        case ZeroDivisionError():
-            return RuleError("this divides by zero", "guard it with an {% if %}", line)
-        case RecursionError():
-            return RuleError("this calls itself without end", "remove the macro's call to itself", line)
-        case OverflowError() | MemoryError():
-            return RuleError("the number is too large", "", line)
-        case TypeError() | ValueError() | AttributeError() | KeyError() | IndexError():
-            return RuleError(
-                f"this cannot be computed: {_in_words(error)}",
-                "check that numbers meet numbers, texts texts",
-                line,
-            )
-        case TemplateError():
-            return RuleError(str(error), "", line)
-    raise error  # ours, not the game's: let it show
-
-
-def _in_words(error: Exception) -> str:
-    """Python's names for types, replaced by ours."""
-    message = str(error)
-    for python, plain in (("'int'", "a number"), ("'float'", "a number"), ("'str'", "a text"), ("'list'", "a list"),
-                          ("'FieldText'", "a text"), ("'NoneType'", "nothing"), ("'Record'", "a record")):  # fmt: skip
-        message = message.replace(python, plain)
-    return message

@@ -7,8 +7,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from pnp.problems import Span
-from pnp.rules.formulas import Combatant, RuleBook, decimal, percent
+from pnp.rules.formulas import Combatant, RuleBook, RuleError, decimal, percent
+from pnp.rules.work import allowance
 
+MAX_LINES = 2_000  # rows, or columns
+MAX_CELLS = 20_000
+MAX_TABLE_WORK = 20_000_000
 FORMATS = ("plain", "percent", "tenths")
 
 
@@ -52,27 +56,45 @@ class Grid:
 
 def compute_table(table: Table, book: RuleBook, collections: Mapping[str, Iterable[object]]) -> Grid:
     """Evaluate every cell. Raises RuleError with what went wrong."""
+    with allowance(MAX_TABLE_WORK):
+        return _computed(table, book, collections)
+
+
+def _computed(table: Table, book: RuleBook, collections: Mapping[str, Iterable[object]]) -> Grid:
     if table.across is None:
         headings = (table.down.name.capitalize(), *table.columns)
         rows = [
-            (_label(bound[table.down.name]), *(book.value(expression, bound) for expression in table.columns.values()))
+            (
+                _label(bound[table.down.name]),
+                *(_value(expression, bound, book) for expression in table.columns.values()),
+            )
             for bound in _records(table.down, table, book, collections)
         ]
         return Grid(table, headings, tuple(rows))
     heads = list(_records(table.across, table, book, collections))
-    rows = []
+    lines: list[tuple[object, ...]] = []
     for bound in _records(table.down, table, book, collections):
+        if (len(lines) + 1) * len(heads) > MAX_CELLS:
+            raise RuleError(f"it has more than {MAX_CELLS:,} cells", "make several tables of it")
         cells = [_cell(table, book, {**bound, **head}) for head in heads]
-        rows.append((_label(bound[table.down.name]), *cells))
+        lines.append((_label(bound[table.down.name]), *cells))
     corner = f"{table.down.name.capitalize()} \\ {table.across.name}"
-    return Grid(table, (corner, *(_label(head[table.across.name]) for head in heads)), tuple(rows))
+    return Grid(table, (corner, *(_label(head[table.across.name]) for head in heads)), tuple(lines))
 
 
 def _cell(table: Table, book: RuleBook, bound: Mapping[str, object]) -> object:
     names = {**bound, **{f"{name}_id": item.id for name, item in bound.items() if isinstance(item, Combatant)}}
     if table.skip and book.value(table.skip, names):
         return None
-    return book.value(table.cell, names)
+    return _value(table.cell, names, book)
+
+
+def _value(expression: str, bound: Mapping[str, object], book: RuleBook) -> object:
+    """What stands in a cell: a number, a text, or nothing."""
+    value = book.value(expression, bound)
+    if value is None or isinstance(value, str | int | float | Fraction):
+        return value
+    raise RuleError("a cell must be a number or a text", "take one field of a record; join a list with | join(', ')")
 
 
 def _records(
@@ -80,12 +102,17 @@ def _records(
 ) -> Iterator[dict[str, object]]:
     """Every combination along an axis, as names bound to records with their modifiers."""
 
+    made: list[object] = []
+
     def walk(step: int, bound: dict[str, object]) -> Iterator[dict[str, object]]:
         if step == len(axis.steps):
             yield bound
             return
         where, name = axis.steps[step]
         for record in _members(where, bound, collections):
+            made.append(record)
+            if len(made) > MAX_LINES:
+                raise RuleError(f"it has more than {MAX_LINES:,} rows or columns", "name fewer collections")
             yield from walk(step + 1, {**bound, name: book.combatant(record, table.modifiers.get(name, ()))})
 
     return walk(0, {})

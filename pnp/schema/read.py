@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from pnp.problems import Problem, Span, did_you_mean
+from pnp.problems import CONTROL, GameError, Problem, Span, did_you_mean, in_order
 from pnp.schema.types import FieldType
 from pnp.schema.values import FieldText, Record
-from pnp.source.nodes import Listing, Node, Scalar, kind
+from pnp.source.nodes import Listing, Node, Scalar, kind, shortened
 from pnp.source.nodes import Mapping as MappingNode
-from pnp.units import parse_length
+from pnp.units import MAX_DIGITS, parse_length, parse_number, parse_whole
 
 Fields = Mapping[str, FieldType]
 
-_WHOLE = re.compile(r"[+-]?\d+")
-_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)")
+MAX_PROBLEMS = 500
 _FLAGS = {"yes": True, "true": True, "no": False, "false": False}
 _NOTHING: object = None
 
@@ -35,8 +33,17 @@ class Reader:
     assumed: list[tuple[str, Span]] = field(default_factory=list)
 
     def problem(self, code: str, message: str, span: Span | None, hint: str = "") -> None:
-        """Keep a problem."""
+        """Keep a problem. Nobody reads hundreds: raises GameError then."""
         self.problems.append(Problem(code, message, span, hint))
+        if len(self.problems) >= MAX_PROBLEMS:
+            note = Problem(
+                "too-many-problems", f"there are {MAX_PROBLEMS} problems already; the rest was not looked at"
+            )
+            raise GameError([*in_order(self.problems), note])
+
+    def warn(self, code: str, message: str, span: Span | None, hint: str = "") -> None:
+        """Keep a warning."""
+        self.problems.append(Problem(code, message, span, hint, "warning"))
 
     def value(self, node: Node, wanted: FieldType, path: str, parent: Record | None) -> object:
         """One value of the wanted type, or None after adding a problem."""
@@ -65,12 +72,14 @@ class Reader:
                 "wrong-type",
                 f"{_last(path)}: expected fields such as 'name: …', found {kind(node)}",
                 node.span,
+                "write each as name: value, on a line of its own",
             )
+            into.update(dict.fromkeys(wanted))
             return
         for key, value in node.entries:
             if key.text not in wanted:
                 hint = did_you_mean(key.text, wanted)
-                self.problem("unknown-field", f"unknown field '{key.text}' in {path}", key.span, hint)
+                self.problem("unknown-field", f"unknown field '{shortened(key.text)}' in {path}", key.span, hint)
                 continue
             if isinstance(value, Scalar) and value.empty and wanted[key.text].optional:
                 continue
@@ -78,7 +87,7 @@ class Reader:
         for name, type_ in wanted.items():
             if node.get(name) is None:
                 if type_.default is not None:
-                    default = Scalar(type_.default, node.span)
+                    default = Scalar(type_.default, node.span, quoted=True)
                     into[name] = self.value(default, type_, f"{path}.{name}", record)
                 elif not type_.optional:
                     self.problem(
@@ -107,14 +116,30 @@ class Reader:
         self.fields(node, self.records[wanted.target], path, record, values)
         return record
 
-    def _text(self, node: Scalar, _wanted: FieldType, path: str) -> object:
+    def _text(self, node: Scalar, wanted: FieldType, path: str) -> object:
+        if not node.text.strip() and not wanted.optional:
+            self.problem(
+                "empty-text",
+                f"{_last(path)}: the text is empty",
+                node.span,
+                "write it, or make the field optional with a ? behind its type",
+            )
+        if wanted.high is not None and len(node.text) > wanted.high:
+            message = (
+                f"{_last(path)}: {len(node.text):,} characters are more than {wanted.high:g}, the most it may have"
+            )
+            self.problem("out-of-range", message, node.span, "shorten it")
+        control = CONTROL.search(node.text)
+        if control is not None:
+            message = f"{_last(path)}: the text holds a character that cannot be printed (U+{ord(control[0]):04X})"
+            self.problem("control-character", message, node.span, "delete it")
         return FieldText.of(node.text.strip("\n"), path, node.span)
 
     def _number(self, node: Scalar, wanted: FieldType, path: str) -> object:
-        whole = wanted.kind == "int"
-        if not (_WHOLE if whole else _NUMBER).fullmatch(node.text):
+        try:
+            value = parse_whole(node.text) if wanted.kind == "int" else parse_number(node.text)
+        except ValueError:
             return self._wrong(node, wanted, path)
-        value = int(node.text) if whole else float(node.text)
         return self._in_range(value, node, wanted, path)
 
     def _length(self, node: Scalar, wanted: FieldType, path: str) -> object:
@@ -130,7 +155,7 @@ class Reader:
             hint = f"the field is declared as {wanted} in game.yaml"
             self.problem(
                 "out-of-range",
-                f"{name}: {node.text} is more than {wanted.high:g}, the most it may be",
+                f"{name}: {shortened(node.text)} is more than {wanted.high:g}, the most it may be",
                 node.span,
                 hint,
             )
@@ -138,7 +163,7 @@ class Reader:
             hint = f"the field is declared as {wanted} in game.yaml"
             self.problem(
                 "out-of-range",
-                f"{name}: {node.text} is less than {wanted.low:g}, the least it may be",
+                f"{name}: {shortened(node.text)} is less than {wanted.low:g}, the least it may be",
                 node.span,
                 hint,
             )
@@ -151,18 +176,20 @@ class Reader:
     def _color(self, node: Scalar, _wanted: FieldType, path: str) -> object:
         if node.text not in self.palette:
             hint = did_you_mean(node.text, self.palette) or "add it to the palette in game.yaml"
-            self.problem("unknown-color", f"{_last(path)}: '{node.text}' is no colour of the palette", node.span, hint)
+            self.problem(
+                "unknown-color", f"{_last(path)}: '{shortened(node.text)}' is no colour of the palette", node.span, hint
+            )
         return node.text
 
     def _icon(self, node: Scalar, _wanted: FieldType, path: str) -> object:
         if node.text not in self.icons:
             hint = did_you_mean(node.text, self.icons) or "put its SVG into templates/icons/"
-            self.problem("unknown-icon", f"{_last(path)}: unknown icon '{node.text}'", node.span, hint)
+            self.problem("unknown-icon", f"{_last(path)}: unknown icon '{shortened(node.text)}'", node.span, hint)
         return FieldText.of(node.text, path, node.span)
 
     def _choice(self, node: Scalar, wanted: FieldType, path: str) -> object:
         if node.text not in wanted.choices:
-            message = f"{_last(path)}: '{node.text}' is none of {', '.join(wanted.choices)}"
+            message = f"{_last(path)}: '{shortened(node.text)}' is none of {', '.join(wanted.choices)}"
             self.problem("unknown-choice", message, node.span, did_you_mean(node.text, wanted.choices))
         return FieldText.of(node.text, path, node.span)
 
@@ -170,7 +197,9 @@ class Reader:
         return PendingRef(wanted.target, node.text, path, node.span)
 
     def _wrong(self, node: Scalar, wanted: FieldType, path: str) -> object:
-        message = f"{_last(path)}: expected {_expected(wanted)}, found '{node.text}'"
+        message = f"{_last(path)}: expected {_expected(wanted)}, found {kind(node)}"
+        if wanted.kind in ("int", "number") and node.text.isdecimal() and len(node.text) > MAX_DIGITS:
+            message += f": at most {MAX_DIGITS} digits"
         self.problem("wrong-type", message, node.span, _example(wanted))
         return _NOTHING
 

@@ -9,14 +9,18 @@ from dataclasses import dataclass, replace
 from pnp.problems import did_you_mean
 
 PLAIN = ("text", "markup", "int", "number", "flag", "length", "color", "icon")
-_RANGE = re.compile(r"(-?\d+(?:\.\d+)?)?\.\.(-?\d+(?:\.\d+)?)?")
+_RANGE = re.compile(r"(-?[0-9]{1,12}(?:\.[0-9]{1,12})?)?\.\.(-?[0-9]{1,12}(?:\.[0-9]{1,12})?)?")
+MAX_TEXT = 1_000  # characters of a field type
+MAX_LISTS = 4  # inside one another
+RESERVED = (*PLAIN, "list", "ref", "one", "any", "record")
 
 
 @dataclass(frozen=True, slots=True)
 class FieldType:
     """What a field may hold. ``kind`` is one of PLAIN, or ``one of``, ``ref``, ``list``, ``record``.
 
-    ``target`` is the collection of a ref or the name of a record type; ``item`` the type of a list's items.
+    ``high`` of a text is how many characters it may have. ``target`` is the collection of a ref or the name of a
+    record type; ``item`` the type of a list's items.
     """
 
     kind: str
@@ -47,18 +51,29 @@ def parse_type(text: str, records: Collection[str], collections: Collection[str]
     Raises ValueError, in a designer's words; its second argument is a hint.
     """
     words = text.strip()
+    if len(words) > MAX_TEXT or words.count("list ") > MAX_LISTS:
+        raise ValueError("the field type is too long", "name a type of your own under types:")
+    if words.endswith("??"):
+        raise ValueError(f"'{words[-40:]}' is optional twice", "one ? is enough")
     if words.endswith("?"):
         return replace(parse_type(words[:-1], records, collections), optional=True)
     head, _, rest = words.partition(" ")
     rest = rest.strip()
     if head == "list":
-        return FieldType("list", item=parse_type(rest.removeprefix("of ").strip(), records, collections))
+        item = parse_type(rest.removeprefix("of ").strip(), records, collections)
+        if item.optional:
+            raise ValueError(
+                f"the things of a list are not optional: '{words[:40]}?'", "put the ? behind a field of a type"
+            )
+        return FieldType("list", item=item)
     if head == "ref":
         if rest not in collections:
             raise ValueError(f"'{rest}' is no collection of this game", did_you_mean(rest, collections))
         return FieldType("ref", target=rest)
     if words.startswith("one of "):
         choices = tuple(choice.strip() for choice in re.split(r"[|,]", words.removeprefix("one of ")))
+        if not all(choices) or len(set(choices)) < len(choices):
+            raise ValueError("a choice is empty, or stands twice", "such as one of archer | mage")
         return FieldType("one of", choices=choices)
     if head in records and not rest:
         return FieldType("record", target=head)
@@ -71,8 +86,11 @@ def parse_type(text: str, records: Collection[str], collections: Collection[str]
     if not rest:
         return FieldType(head)
     match = _RANGE.fullmatch(rest)
-    if match is None or head not in ("int", "number", "length"):
-        raise ValueError(f"'{rest}' says nothing to the type {head}", "a range is written like int 1..20 or number 0..")
+    texts = head in ("text", "markup") and match is not None and not match[1] and (match[2] or "").isdecimal()
+    if match is None or not (head in ("int", "number", "length") or texts):
+        raise ValueError(
+            f"'{rest}' says nothing to the type {head}", "a range is written like int 1..20, number 0.. or text ..80"
+        )
     low, high = (float(part) if part else None for part in match.groups())
     if low is not None and high is not None and low > high:
         raise ValueError(f"the range {rest} is empty", "write the smaller number first")

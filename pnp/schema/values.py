@@ -36,6 +36,8 @@ class Record:
     fields_of_record: dict[str, object] = field(repr=False)
     parent: Record | None = None
 
+    __iter__ = None  # Python would try the numbers from 0 as names
+
     def __getitem__(self, name: str) -> object:
         return self.fields_of_record[name]
 

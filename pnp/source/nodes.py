@@ -51,10 +51,15 @@ class Mapping:
 Node = Scalar | Listing | Mapping
 
 
+def shortened(text: str) -> str:
+    """A text as a message quotes it: its beginning, when it is long."""
+    return text if len(text) < 40 else text[:39] + "…"
+
+
 def kind(node: Node) -> str:
     """What a designer would call it."""
     if isinstance(node, Scalar):
-        return "nothing" if node.empty else f"'{node.text if len(node.text) < 40 else node.text[:39] + '…'}'"
+        return "nothing" if node.empty else f"'{shortened(node.text)}'"
     return "a list" if isinstance(node, Listing) else "a mapping"
 
 

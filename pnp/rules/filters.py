@@ -1,0 +1,236 @@
+"""The filters and tests of Jinja that a game may use: each pays for what it looks through, and makes nothing huge."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sized
+from fractions import Fraction
+from functools import wraps
+from typing import Any, NoReturn
+
+from jinja2 import Undefined, pass_environment
+from jinja2.exceptions import SecurityError, UndefinedError
+from jinja2.filters import FILTERS, make_attrgetter
+from jinja2.tests import TESTS
+from markupsafe import Markup
+
+from pnp.rules.work import MAX_STEPS, NATIVE, check_number, spend, spend_value, step, weigh
+
+MOST_PLACES = 15
+_OVER_TEXTS = ("capitalize", "escape", "lower", "title", "trim", "upper")
+_OVER_LISTS = (
+    "first", "groupby", "last", "length", "list", "map", "max", "min", "reject", "rejectattr", "select", "selectattr",
+    "sort", "unique",
+)  # fmt: skip
+_PLAIN_TESTS = (
+    "boolean", "defined", "even", "false", "float", "integer", "iterable", "mapping", "none", "number", "odd",
+    "sequence", "string", "true", "undefined",
+)  # fmt: skip
+_PAYING_TESTS = (
+    "divisibleby", "lower", "upper", "==", "!=", "<", "<=", ">", ">=", "eq", "equalto", "ge", "greaterthan", "gt", "in",
+    "le", "lessthan", "lt", "ne",
+)  # fmt: skip
+
+
+def as_text(value: object) -> str:
+    """A value as it is printed. What has no printed form (nothing, a list, a record) is a mistake, not a text."""
+    if isinstance(value, str):
+        weigh(len(value))
+        return value
+    if value is None:
+        raise UndefinedError("nothing stands here: an optional field was not given; write (field or '') to allow it")
+    if isinstance(value, bool | int | float | Fraction):
+        return str(check_number(value))
+    if isinstance(value, Undefined):
+        return str(value)  # says what is missing
+    if getattr(type(value), "prints_its_name", False):
+        return str(value)
+    if hasattr(value, "fields_of_record"):
+        raise UndefinedError(f"{value} is a whole record: name one of its fields, such as .name")
+    if hasattr(value, "__html__"):
+        return Markup(value)
+    raise UndefinedError("this is no text and no number: take one out of it, or join a list with | join(', ')")
+
+
+def joined(parts: Iterable[str]) -> str:
+    """Pieces of output as one text, of bounded length."""
+    kept: list[str] = []
+    size = 0
+    for part in parts:
+        size += len(part)
+        if size > 10 * 1_000_000:
+            raise SecurityError("what is written is longer than 10,000,000 characters")
+        kept.append(part)
+    spend(1 + size // 64)
+    return "".join(kept)
+
+
+def glued(parts: list[object]) -> str:
+    """``a ~ b``, of bounded length; markup stays markup."""
+    texts = [as_text(part) for part in parts]
+    weigh(sum(map(len, texts)))
+    return Markup("").join(texts) if any(isinstance(text, Markup) for text in texts) else "".join(texts)
+
+
+def counted(items: Any) -> Iterator[object]:
+    """Every turn of a loop, against the rendering's allowance."""
+    for item in items:
+        step()
+        yield item
+
+
+def built(value: object) -> object:
+    """A list, tuple or mapping that was just written: what is in it must be of bounded size, to any depth."""
+    spend_value(value)
+    return value
+
+
+def bounded_range(*arguments: int) -> range:
+    """Python's range, of at most ``MAX_STEPS`` numbers."""
+    numbers = range(*arguments)
+    for bound in (numbers.start, numbers.stop, numbers.step):
+        check_number(bound)
+    try:
+        size = len(numbers)
+    except OverflowError:
+        size = MAX_STEPS + 1
+    if size > MAX_STEPS:
+        raise SecurityError(f"a loop of more than {MAX_STEPS:,} steps is too long")
+    return numbers
+
+
+def _paid(value: object) -> object:
+    """What a filter is given: looked through now if that can be done, else counted as it is taken."""
+    spend(NATIVE)
+    if isinstance(value, str):
+        spend(len(value))
+    elif isinstance(value, Sized):
+        spend(len(value))
+        spend_value(value)
+    elif isinstance(value, Iterator):
+        return counted(value)
+    return value
+
+
+def _paying(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The filter or test, paying first for everything it is given (but for Jinja's own first argument)."""
+    own = 1 if hasattr(function, "jinja_pass_arg") else 0
+
+    @wraps(function)
+    def run(*arguments: Any, **named: Any) -> Any:
+        paid = [_paid(value) for value in arguments[own:]]
+        return function(*arguments[:own], *paid, **{name: _paid(value) for name, value in named.items()})
+
+    return run
+
+
+def _of_text(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A filter of texts: numbers are written out first, and nothing else has a text."""
+
+    @wraps(function)
+    def run(value: object, *arguments: Any) -> Any:
+        return function(as_text(value), *arguments)
+
+    return run
+
+
+@pass_environment
+def _join(environment: Any, value: Iterable[object], d: str = "", attribute: str | int | None = None) -> str:
+    """The items as texts with ``d`` between them."""
+    items = counted(value)
+    if attribute is not None:
+        items = map(make_attrgetter(environment, attribute), items)
+    between = as_text(d)
+    texts: list[str] = []
+    for item in items:
+        texts.append(as_text(item))
+        spend(len(texts[-1]) // 64 + len(between) // 64)
+    weigh(sum(map(len, texts)) + len(between) * max(0, len(texts) - 1))
+    markup = any(isinstance(text, Markup) for text in [*texts, between])
+    return Markup(between).join(texts) if markup else between.join(texts)
+
+
+@pass_environment
+def _sum(environment: Any, value: Iterable[object], attribute: str | int | None = None, start: object = 0) -> object:
+    """The items added up, each addition as bounded as ``+`` is."""
+    items = counted(value)
+    if attribute is not None:
+        items = map(make_attrgetter(environment, attribute), items)
+    for item in items:
+        start = environment.call_binop(None, "+", start, item)
+    return start
+
+
+def _round(value: float, precision: int = 0, method: str = "common") -> object:
+    """Rounded to so many places; ``method`` is common, ceil or floor."""
+    if isinstance(precision, bool) or not isinstance(precision, int) or abs(precision) > MOST_PLACES:
+        raise ValueError(f"round takes at most {MOST_PLACES} places")
+    if isinstance(value, bool) or not isinstance(value, int | float | Fraction):
+        raise ValueError("round takes a number")
+    if method == "common":
+        return check_number(round(value, precision))
+    if method not in ("ceil", "floor"):
+        raise ValueError("round knows common, ceil and floor")
+    whole = math.ceil if method == "ceil" else math.floor
+    return check_number(whole(value * (10**precision)) / (10**precision))
+
+
+def _number(value: object, default: object, convert: Callable[[Any], object], what: str) -> object:
+    if isinstance(value, str):
+        if len(value) > 40:
+            raise ValueError(f"a text of {len(value):,} characters is no number")
+        if not value.isascii():
+            convert = _refused
+    else:
+        check_number(value)
+    try:
+        return check_number(convert(value))
+    except (TypeError, ValueError, SecurityError):
+        if default is not None:
+            return default
+        shown = f"'{value}'" if isinstance(value, str) else "this"
+        raise ValueError(f"{shown} is no {what}") from None
+
+
+def _refused(value: object) -> NoReturn:
+    """Digits of other scripts are letters here."""
+    raise ValueError(value)
+
+
+def _int(value: object, default: object = None) -> object:
+    """A whole number; a text that is none is a mistake unless ``default`` is given."""
+    return _number(value, default, lambda given: int(float(given)) if _dotted(given) else int(given), "whole number")
+
+
+def _dotted(value: object) -> bool:
+    return isinstance(value, str) and "." in value
+
+
+def _float(value: object, default: object = None) -> object:
+    """A number; a text that is none is a mistake unless ``default`` is given."""
+    return _number(value, default, float, "number")
+
+
+def _abs(value: object) -> object:
+    if isinstance(value, bool) or not isinstance(value, int | float | Fraction):
+        raise ValueError("abs takes a number")
+    return abs(value)
+
+
+FILTERS_ALLOWED: dict[str, Callable[..., Any]] = {
+    **{name: _of_text(FILTERS[name]) for name in _OVER_TEXTS},
+    **{name: _paying(FILTERS[name]) for name in _OVER_LISTS},
+    "abs": _abs,
+    "default": FILTERS["default"],
+    "float": _float,
+    "int": _int,
+    "join": _join,
+    "round": _round,
+    "string": as_text,
+    "sum": _sum,
+}
+_KNOWN_TESTS: dict[str, Any] = dict(TESTS)
+TESTS_ALLOWED: dict[str, Callable[..., Any]] = {
+    **{name: _KNOWN_TESTS[name] for name in _PLAIN_TESTS},
+    **{name: _paying(_KNOWN_TESTS[name]) for name in _PAYING_TESTS},
+}

@@ -1,0 +1,132 @@
+"""How much an expression or a template may do: units of work are spent as it runs, and what is too much is refused.
+
+One unit is about one step of a template: a value looked up, a number computed, each thing in a loop's body at its turn.
+Counting work, not seconds, makes a refusal the same on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sized
+from contextlib import contextmanager
+from contextvars import ContextVar
+from fractions import Fraction
+from math import isfinite
+
+from jinja2.exceptions import SecurityError
+
+MAX_STEPS = 200_000  # of all loops of one rendering together
+MAX_WORK = 3_000_000  # units of one rendering or expression, a second or two
+MAX_STAGE = 12_000_000  # units of all the texts, checks and formulas of a game
+MAX_TEXT = 1_000_000  # characters or items that one operation may make
+MAX_BITS = 12_000  # of a whole number, or of a fraction's parts: some 3,600 digits
+NATIVE = 20  # what calling a function or a filter costs, against one step of a template
+
+_CONTAINERS = (list, tuple, set, frozenset, dict)
+
+
+class TooMuchWork(SecurityError):  # noqa: N818 - a refusal, as its parent is
+    """The allowance is used up."""
+
+
+class Allowance:
+    """What a rendering may still spend."""
+
+    __slots__ = ("steps", "units")
+
+    def __init__(self, units: int, steps: int) -> None:
+        self.units = units
+        self.steps = steps
+
+
+_current: ContextVar[Allowance | None] = ContextVar("allowance", default=None)
+_stage: ContextVar[Allowance | None] = ContextVar("stage", default=None)
+
+
+@contextmanager
+def allowance(units: int = MAX_WORK, steps: int = MAX_STEPS) -> Iterator[None]:
+    """Let the work inside spend so much. Inside another allowance that one is spent: formulas call formulas."""
+    if _current.get() is not None:
+        yield
+        return
+    stage = _stage.get()
+    given = units if stage is None else min(units, max(0, stage.units))
+    own = Allowance(given, steps)
+    token = _current.set(own)
+    try:
+        yield
+    finally:
+        _current.reset(token)
+        if stage is not None:
+            stage.units -= given - own.units
+
+
+@contextmanager
+def stage_allowance(units: int = MAX_STAGE) -> Iterator[None]:
+    """Let all the allowances inside spend so much together: a game has many texts, and each may be costly."""
+    token = _stage.set(Allowance(units, 0))
+    try:
+        yield
+    finally:
+        _stage.reset(token)
+
+
+def spend(units: int) -> None:
+    """Take units from the allowance, if there is one. Raises SecurityError when it is used up."""
+    left = _current.get()
+    if left is not None:
+        left.units -= units
+        if left.units < 0:
+            raise TooMuchWork("this takes too much work to compute")
+
+
+def step() -> None:
+    """One turn of a loop."""
+    left = _current.get()
+    if left is not None:
+        left.steps -= 1
+        if left.steps < 0:
+            raise SecurityError(f"its loops take more than {MAX_STEPS:,} steps")
+
+
+def weigh(size: int) -> None:
+    """Refuse to make a text or list of this many characters or items; else spend what its making takes."""
+    if size > MAX_TEXT:
+        raise SecurityError(f"a text or list of {size:,} is too large; at most {MAX_TEXT:,}")
+    spend(1 + size // 64)
+
+
+def spend_value(value: object) -> None:
+    """Spend what it takes to look through a value: its texts, and all its items to any depth."""
+    if isinstance(value, str):
+        spend(1 + len(value) // 128)
+    elif isinstance(value, _CONTAINERS):
+        waiting: list[object] = [value]
+        while waiting:
+            item = waiting.pop()
+            if isinstance(item, _CONTAINERS):
+                spend(1 + len(item))
+                waiting.extend(item)
+                if isinstance(item, Mapping):
+                    waiting.extend(item.values())
+            elif isinstance(item, str):
+                spend(len(item) // 128)
+    elif isinstance(value, Sized) and not hasattr(value, "fields_of_record"):
+        spend(1 + len(value))
+
+
+def check_number(value: object) -> object:
+    """A result of arithmetic, if it is of a size that can be reckoned with. Raises SecurityError."""
+    if isinstance(value, float):
+        if not isfinite(value):
+            raise SecurityError("the number is too large")
+    elif isinstance(value, int):
+        if value.bit_length() > MAX_BITS:
+            raise SecurityError("the number is too large")
+    elif isinstance(value, Fraction):
+        bits = value.denominator.bit_length() + value.numerator.bit_length()
+        if bits > MAX_BITS:
+            raise SecurityError("the fraction is too long to reckon with")
+        spend(NATIVE + (bits // 64) ** 2 // 8)  # fractions are reduced: the square of their length
+    elif isinstance(value, complex):
+        raise SecurityError("this is no real number: a root of a negative number")
+    return value
