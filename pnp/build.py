@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
-from pnp.faces.compose import composer
+from pnp.faces.compose import Composer, composer
 from pnp.faces.icons import icon_names
 from pnp.files import write_atomically
 from pnp.game.load import load_game
@@ -15,6 +15,7 @@ from pnp.game.model import Document, Game
 from pnp.game.workspace import Workspace
 from pnp.impose.sheet import Sheet
 from pnp.layout import Material, lay_out_documents, needed_documents
+from pnp.paint.drawing import Drawing
 from pnp.painter import Painter
 from pnp.preflight import preflight
 from pnp.problems import GameError, Problem, in_order, raise_errors
@@ -50,13 +51,23 @@ def choose_documents(game: Game, only: Sequence[str]) -> list[Document]:
 
 
 @dataclass(frozen=True)
-class _Gathered:
+class Gathered:
     """Everything before a byte is written: sheets by document, the painter that drew them, books, problems."""
 
     sheets: dict[str, list[Sheet]]
     painter: Painter
     books: dict[str, Manuscript]
     problems: list[Problem]
+
+    def data(self, document: Document) -> bytes:
+        """The file of one document that was gathered without errors."""
+        if document.layout == "html":
+            return web_page(self.books[document.book], document).encode()
+        return self.painter.pdf(document, self.sheets[document.name])
+
+    def faces(self, document: Document) -> int:
+        """How many faces the document shows."""
+        return sum(len(sheet.placements) for sheet in self.sheets[document.name])
 
 
 def build(
@@ -72,20 +83,16 @@ def build(
     ``warn`` hears what foreign pictures went without.
     """
     documents = choose_documents(game, only)
-    gathered = _gather(game, paper, documents)
+    gathered = gather(game, composer(game, paper), documents)
     raise_errors(gathered.problems)
     for problem in gathered.problems:
         warn(problem)
     finished = []
     for document in documents:
         start = perf_counter()
-        pages = gathered.sheets[document.name]
-        if document.layout == "html":
-            data = web_page(gathered.books[document.book], document).encode()
-        else:
-            data = gathered.painter.pdf(document, pages)
-        placed = sum(len(sheet.placements) for sheet in pages)
-        finished.append((Built(out / document.file, len(pages), placed, perf_counter() - start), data))
+        data = gathered.data(document)
+        pages, faces = len(gathered.sheets[document.name]), gathered.faces(document)
+        finished.append((Built(out / document.file, pages, faces, perf_counter() - start), data))
         report(finished[-1][0])
     for done, data in finished:
         write_atomically(done.path, data)
@@ -95,24 +102,35 @@ def build(
 def check(game: Game, paper: str) -> list[Problem]:
     """Every problem that a build on this paper would meet, and the warnings; nothing is written."""
     try:
-        found = _gather(game, paper, list(game.documents.values())).problems
+        found = gather(game, composer(game, paper), list(game.documents.values())).problems
     except GameError as error:
         found = list(error.problems)
     return in_order([*game.warnings, *found, *preflight(game)])
 
 
-def _gather(game: Game, paper: str, documents: list[Document]) -> _Gathered:
-    """Compose, set and draw all that the documents hold, each thing once however many documents hold it."""
+def gather(
+    game: Game,
+    compose: Composer,
+    documents: Sequence[Document],
+    drawings: dict[str, Drawing] | None = None,
+    pause: Callable[[], None] = lambda: None,
+) -> Gathered:
+    """Compose, set and draw all that the documents hold, each thing once however many documents hold it.
+
+    ``drawings`` are kept from before, by their SVG; new ones join them. ``pause`` is called between the steps.
+    """
     needed = needed_documents(game, documents)
-    compose = composer(game, paper)
     names = dict.fromkeys(name for document in needed for name in document.components)
     pairs = {name: list(compose.pairs(game.components[name])) for name in names}
+    pause()
     wanted = dict.fromkeys(document.book for document in needed if document.book)
     read = {name: read_book(compose, game.books[name]) for name in wanted}
     books = {name: manuscript for name, manuscript in read.items() if manuscript}
-    sheets, problems = lay_out_documents(Material(game, paper, pairs, books), documents)
-    painter = Painter(game, compose)
+    pause()
+    sheets, problems = lay_out_documents(Material(game, compose.paper, pairs, books), documents)
+    pause()
+    painter = Painter(game, compose, drawings={} if drawings is None else drawings)
     faces = [face for items in pairs.values() for pair in items for face in pair.faces]
     faces += [item.face for pages in sheets.values() for sheet in pages for item in sheet.placements]
     painter.try_faces({face.digest: face for face in faces}.values())
-    return _Gathered(sheets, painter, books, in_order([*compose.problems, *problems, *painter.problems]))
+    return Gathered(sheets, painter, books, in_order([*compose.problems, *problems, *painter.problems]))

@@ -92,6 +92,14 @@ def build_command(
     raise typer.Exit(build_games(game, only or [], _paper(paper), out, quiet=quiet))
 
 
+@app.command(name="watch", epilog="Example:  pnp watch mygame --paper letter")
+def watch_command(game: Game = None, paper: PaperOption = "a4") -> None:
+    """Build, then build again whatever a saved file changes; Ctrl-C ends it."""
+    from pnp.commands import watch_games
+
+    raise typer.Exit(watch_games(game, _paper(paper)))
+
+
 @app.command(name="check", epilog="Example:  pnp check mygame --assumed")
 def check_command(
     game: Game = None,

@@ -60,6 +60,31 @@ def build_games(name: str | None, only: Sequence[str], paper: str, out: Path | N
     return _each(name, run)
 
 
+def watch_games(name: str | None, paper: str) -> int:
+    """``pnp watch``: until Ctrl-C."""
+    from pnp.watch.loop import Watch
+    from pnp.watch.saves import Saves
+    from pnp.watch.standing import Standing
+
+    workspace = find_workspace(Path.cwd())
+    names = _names(workspace, name)
+    if names is None:
+        return MISUSED
+    games = [Standing(workspace, each, paper, Path("build") / each / paper) for each in names]
+    folders = [workspace.root / part for part in ("data", "templates", "fonts")]
+
+    def say(text: str) -> None:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+
+    try:
+        with Saves(folder for folder in folders if folder.is_dir()) as saves:
+            Watch(games, _report, say).run(saves)
+    except KeyboardInterrupt:
+        sys.stdout.write("\nNo longer watching. What was written stays.\n")
+    return FINE
+
+
 def check_games(name: str | None, paper: str, *, assumed: bool) -> int:
     """``pnp check``."""
 
@@ -154,13 +179,13 @@ def _names(workspace: Workspace, name: str | None) -> list[str] | None:
     return [name]
 
 
-def _report(problems: Iterable[Problem]) -> None:
+def _report(problems: Iterable[Problem], outcome: str = "nothing was written") -> None:
     found = in_order(problems)
     for problem in found:
         _say(describe(problem))
     errors = sum(problem.severity == "error" for problem in found)
     if errors:
-        _say(f"{errors} {_plural(errors, 'error')}; nothing was written")
+        _say(f"{errors} {_plural(errors, 'error')}; {outcome}")
 
 
 def _line(item: Built) -> str:

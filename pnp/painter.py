@@ -32,6 +32,7 @@ class Painter:
     problems: list[Problem] = field(default_factory=list)
     drawings: dict[str, Drawing] = field(default_factory=dict)
     noted: set[str] = field(default_factory=set)
+    art: set[str] = field(default_factory=set)  # the pictures that were read
     assets: Assets = field(init=False)
 
     def __post_init__(self) -> None:
@@ -108,6 +109,7 @@ class Painter:
         return Problem("svg", f"{fault.message} (while drawing {name})", span, fault.hint)
 
     def _art(self, name: str) -> bytes:
+        self.art.add(name)
         path = self.game.workspace.find("templates", self.game.name, name)
         if path is None:
             raise LookupError(f"there is no picture '{name}' in templates/{self.game.name}/")

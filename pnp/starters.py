@@ -66,7 +66,9 @@ def _check_name(name: str) -> None:
     if "/" in name or "\\" in name:
         raise StarterError(f"'{name}' is a path, not a name", "go to the folder first (cd), then name the game alone")
     if len(name) > _LONGEST:
-        raise StarterError(f"the name has {len(name)} letters, {_LONGEST} at most", "the title in game.yaml can be long")
+        raise StarterError(
+            f"the name has {len(name)} letters, {_LONGEST} at most", "the title in game.yaml can be long"
+        )
     better = re.sub(r"[^a-z0-9]+", "-", name.lower().replace("'", "")).lstrip("-0123456789").rstrip("-")
     hint = f"such as {better if _NAME.fullmatch(better) and better not in _TAKEN else 'moon-harvest'}"
     raise StarterError(f"'{name}' is no name for a game: small letters, digits and dashes, a letter first", hint)

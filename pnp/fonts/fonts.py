@@ -41,6 +41,11 @@ class Fonts:
         style = next(style for style in _SUBSTITUTES[bold, italic] if style in faces)
         return load_font(faces[style])
 
+    @classmethod
+    def of(cls, families: Mapping[str, FontFamily], fallback: tuple[str, ...] = ()) -> Fonts:
+        """The one value for these families: what was measured with it stays known when the game is read again."""
+        return _fonts(tuple((name, tuple(family.faces.items())) for name, family in families.items()), fallback)
+
     @lru_cache(maxsize=8192)  # noqa: B019 - one Fonts a game, as long as the process
     def runs(self, text: str, family: str, bold: bool = False, italic: bool = False) -> tuple[tuple[Font, str], ...]:
         """Split the text where its characters must come from a fallback; what no font has stays with the first."""
@@ -64,3 +69,8 @@ class Fonts:
             return first
         faces = (self.find(name, bold, italic) for name in self.fallback)
         return next((font for font in faces if font.has(char)), None)
+
+
+@lru_cache(maxsize=8)
+def _fonts(families: tuple[tuple[str, tuple[tuple[str, Path], ...]], ...], fallback: tuple[str, ...]) -> Fonts:
+    return Fonts({name: FontFamily(name, dict(faces)) for name, faces in families}, fallback)

@@ -50,6 +50,7 @@ class TextBlock:
         return self.size * MM_PER_POINT
 
 
+@lru_cache(maxsize=8192)  # most texts of a game stay as they are while one is being changed
 def fit_text(
     content: str,
     style: TextStyle,
