@@ -52,7 +52,7 @@ def new_command(
     ] = None,
     source: Annotated[
         str | None,
-        typer.Option("--from", metavar="GAME", help="Copy a game that comes with pnp instead, such as mortalgate."),
+        typer.Option("--from", metavar="GAME", help="Copy a game that comes with pnp instead."),
     ] = None,
 ) -> None:
     """Make a folder with a small game that builds at once, yours to change."""
