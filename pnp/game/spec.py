@@ -46,5 +46,6 @@ BOOK_ROLES = {
     "low": "#ffffff", "high": "#bbbbbb",  # the least and the greatest value of a shaded table
 }  # fmt: skip
 BOOK_COLORS = _fields(**{role.replace("-", "_"): "color?" for role in BOOK_ROLES})
+ASIDES = ("example", "note", "rule", "tip")
 ASIDE = _fields(title="text?", icon="icon?", fill="color?", edge="color?")
 CHECK = _fields(every="text", must="text", because="text")

@@ -10,6 +10,8 @@ from pnp.faces.board_view import view_board
 from pnp.game.model import Game
 from pnp.rules.sandbox import bounded_range
 
+BOOK_WORDS = frozenset({"board", "digest", "game", "pieces", "range", "rules", "with_modifiers"})
+
 
 def book_names(game: Game) -> dict[str, object]:
     """The names; a collection's dashes become underscores. The first board is ``board``."""

@@ -10,6 +10,7 @@ from pnp.rulebook.blocks import (
     Aside,
     Beside,
     Block,
+    Break,
     Cells,
     Chapter,
     Heading,
@@ -253,6 +254,12 @@ def _beside(block: Beside, desk: Desk, width: float) -> list[Box]:
     return [replace(box, above=desk.gap + 0.6, below=desk.gap + 0.6)]
 
 
+def _break(_block: Break, desk: Desk, width: float) -> list[Box]:
+    middle, color = width / 2, desk.look.colors["line"]
+    rule = f'<path d="M{mm(middle - 9)} 1H{mm(middle + 9)}" stroke="{color}" stroke-width="0.4"/>'
+    return [Box(2.0, rule, above=desk.gap * 1.5, below=desk.gap * 1.5)]
+
+
 def _together(block: Together, desk: Desk, width: float) -> list[Box]:
     boxes = set_blocks(block.blocks, desk, width)
     return [replace(box, keep=True) for box in boxes[:-1]] + boxes[-1:]
@@ -268,5 +275,6 @@ _SETTERS: dict[type, Callable[[Any, Desk, float], list[Box]]] = {
     Row: set_row,
     Beside: _beside,
     Together: _together,
+    Break: _break,
     Aside: _aside,
 }
