@@ -43,6 +43,7 @@ def test_a_recipe_works(title: str, tmp_path: Path) -> None:
         for act in acts:
             Image.new("RGB", (240, 240), "#aa3344").save(folder / name / f"{act}.png")
     for name in re.findall(r"<!-- font (\S+) -->", recipe):
+        (folder / name).parent.mkdir()
         shutil.copy(ROOT / "fonts/alegreya-sans/AlegreyaSans-Regular.ttf", folder / name)
     found = list(blocks(recipe))
     at = steps = 0
