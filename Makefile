@@ -40,6 +40,7 @@ format: $(READY) ## lay the code out
 
 bench: $(READY) ## time cold builds: medians, spread and peak memory
 	$(BIN)/python bench/box.py
+	$(BIN)/python bench/watch.py
 
 pictures: $(READY) ## make the README's pictures from the built pages
 	$(BIN)/python docs/make_pictures.py

@@ -16,6 +16,7 @@ from pnp.game.model import Document, Game
 from pnp.game.workspace import Workspace
 from pnp.impose.sheet import Sheet
 from pnp.layout import Material, lay_out_documents, needed_documents
+from pnp.paint.drawing import Drawing
 from pnp.painter import Painter
 from pnp.preflight import Subject, preflight
 from pnp.preflight.accept import accept
@@ -54,7 +55,7 @@ def choose_documents(game: Game, only: Sequence[str]) -> list[Document]:
 
 
 @dataclass(frozen=True)
-class _Gathered:
+class Gathered:
     """Everything before a byte is written: sheets by document, the painter that drew them, books, problems."""
 
     sheets: dict[str, list[Sheet]]
@@ -63,6 +64,16 @@ class _Gathered:
     problems: list[Problem]
     compose: Composer
     pieces: tuple[Face, ...]
+
+    def data(self, document: Document) -> bytes:
+        """The file of one document that was gathered without errors."""
+        if document.layout == "html":
+            return web_page(self.books[document.book], document).encode()
+        return self.painter.pdf(document, self.sheets[document.name])
+
+    def faces(self, document: Document) -> int:
+        """How many faces the document shows."""
+        return sum(len(sheet.placements) for sheet in self.sheets[document.name])
 
 
 def build(
@@ -78,20 +89,16 @@ def build(
     ``warn`` hears what foreign pictures went without.
     """
     documents = choose_documents(game, only)
-    gathered = _gather(game, paper, documents)
+    gathered = gather(game, composer(game, paper), documents)
     raise_errors(gathered.problems)
     for problem in gathered.problems:
         warn(problem)
     finished = []
     for document in documents:
         start = perf_counter()
-        pages = gathered.sheets[document.name]
-        if document.layout == "html":
-            data = web_page(gathered.books[document.book], document).encode()
-        else:
-            data = gathered.painter.pdf(document, pages)
-        placed = sum(len(sheet.placements) for sheet in pages)
-        finished.append((Built(out / document.file, len(pages), placed, perf_counter() - start), data))
+        data = gathered.data(document)
+        pages, faces = len(gathered.sheets[document.name]), gathered.faces(document)
+        finished.append((Built(out / document.file, pages, faces, perf_counter() - start), data))
         report(finished[-1][0])
     for done, data in finished:
         write_atomically(done.path, data)
@@ -107,7 +114,7 @@ def examine(game: Game, paper: str) -> Report:
     """The report of `pnp check`. What only a sound game can answer (what is used, what is painted) is asked of one."""
     assumed = (*game.assumed, *((" ".join(note.split()), None) for note in game.notes))
     try:
-        made = _gather(game, paper, list(game.documents.values()))
+        made = gather(game, composer(game, paper), list(game.documents.values()))
     except GameError as error:
         return Report(game.name, game.title, tuple(in_order([*game.warnings, *error.problems])), assumed=assumed)
     subject = Subject(game, made.compose, made.pieces, made.sheets, made.books, made.painter.draw)
@@ -118,21 +125,30 @@ def examine(game: Game, paper: str) -> Report:
     return Report(game.name, game.title, problems, tuple(accepted), facts_of(subject), assumed)
 
 
-def _gather(game: Game, paper: str, documents: list[Document]) -> _Gathered:
-    """Compose, set and draw all that the documents hold, each thing once however many documents hold it."""
+def gather(
+    game: Game,
+    compose: Composer,
+    documents: Sequence[Document],
+    drawings: dict[str, Drawing] | None = None,
+    pause: Callable[[], None] = lambda: None,
+) -> Gathered:
+    """Compose, set and draw all that the documents hold, each thing once however many documents hold it.
+
+    ``drawings`` are kept from before, by their SVG; new ones join them. ``pause`` is called between the steps.
+    """
     needed = needed_documents(game, documents)
-    compose = composer(game, paper)
     names = dict.fromkeys(name for document in needed for name in document.components)
     pairs = {name: list(compose.pairs(game.components[name])) for name in names}
+    pause()
     wanted = dict.fromkeys(document.book for document in needed if document.book)
     read = {name: read_book(compose, game.books[name]) for name in wanted}
     books = {name: manuscript for name, manuscript in read.items() if manuscript}
-    sheets, problems = lay_out_documents(Material(game, paper, pairs, books), documents)
-    painter = Painter(game, compose)
+    pause()
+    sheets, problems = lay_out_documents(Material(game, compose.paper, pairs, books), documents)
+    pause()
+    painter = Painter(game, compose, drawings={} if drawings is None else drawings)
     pieces = tuple(face for items in pairs.values() for pair in items for face in pair.faces)
-    faces = [*pieces]
-    faces += [item.face for pages in sheets.values() for sheet in pages for item in sheet.placements]
+    faces = [*pieces, *(item.face for pages in sheets.values() for sheet in pages for item in sheet.placements)]
     painter.try_faces({face.digest: face for face in faces}.values())
-    return _Gathered(
-        sheets, painter, books, in_order([*compose.problems, *problems, *painter.problems]), compose, pieces
-    )
+    found = in_order([*compose.problems, *problems, *painter.problems])
+    return Gathered(sheets, painter, books, found, compose, pieces)

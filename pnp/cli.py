@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import shutil
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -13,19 +14,51 @@ import pnp
 from pnp.problems import did_you_mean
 from pnp.units import PAPERS
 
+NARROW = 50  # columns; below this the help keeps to the terminal's width, which its writer otherwise would not
+_COLUMNS = shutil.get_terminal_size().columns
+
 app = typer.Typer(
     add_completion=True,
     no_args_is_help=True,
     rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": ["-h", "--help"]}
+    | ({"terminal_width": _COLUMNS} if _COLUMNS < NARROW else {}),
     help="Make print-and-play PDFs from a game written as YAML.",
 )
 
+
+def _games() -> list[str]:
+    """The games here, for the shell to complete."""
+    from pnp.game.workspace import find_workspace
+
+    return sorted(find_workspace(Path.cwd()).games())
+
+
 Game = Annotated[
     str | None,
-    typer.Argument(metavar="GAME", help="A folder under data/; every game, when left out.", show_default=False),
+    typer.Argument(
+        metavar="GAME",
+        help="A folder under data/; every game, when left out.",
+        show_default=False,
+        autocompletion=_games,
+    ),
 ]
-PaperOption = Annotated[str, typer.Option("--paper", "-p", metavar="PAPER", help=f"{', '.join(PAPERS)}.")]
+PaperOption = Annotated[
+    str,
+    typer.Option("--paper", "-p", metavar="PAPER", help=f"{', '.join(PAPERS)}.", autocompletion=lambda: list(PAPERS)),
+]
+
+
+def _kinds() -> list[str]:
+    from pnp.starters import KINDS
+
+    return list(KINDS)
+
+
+def _shipped() -> list[str]:
+    from pnp.starters import shipped_games
+
+    return shipped_games()
 
 
 def _version(wanted: bool) -> None:
@@ -42,6 +75,32 @@ def _main(
 ) -> None:
     """Say what stands at the top of the help; the options are handled before this runs."""
     del version
+
+
+@app.command(name="new", epilog="Example:  pnp new moon-harvest --kind cards")
+def new_command(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The new game, such as moon-harvest; its folder too.")],
+    kind: Annotated[
+        str | None,
+        typer.Option(
+            "--kind",
+            "-k",
+            metavar="KIND",
+            help="box (a bit of everything), cards, skirmish or board.",
+            autocompletion=_kinds,
+        ),
+    ] = None,
+    source: Annotated[
+        str | None,
+        typer.Option(
+            "--from", metavar="GAME", help="Copy a game that comes with pnp instead.", autocompletion=_shipped
+        ),
+    ] = None,
+) -> None:
+    """Make a folder with a small game that builds at once, yours to change."""
+    from pnp.commands import new_workspace
+
+    raise typer.Exit(new_workspace(name, kind, source))
 
 
 @app.command(name="build", epilog="Example:  pnp build mygame --only cards --paper letter")
@@ -73,6 +132,14 @@ def build_command(
     from pnp.commands import build_games
 
     raise typer.Exit(build_games(game, only or [], _paper(paper), out, quiet=quiet))
+
+
+@app.command(name="watch", epilog="Example:  pnp watch mygame --paper letter")
+def watch_command(game: Game = None, paper: PaperOption = "a4") -> None:
+    """Build, then build again whatever a saved file changes; Ctrl-C ends it."""
+    from pnp.commands import watch_games
+
+    raise typer.Exit(watch_games(game, _paper(paper)))
 
 
 @app.command(name="check", epilog="Example:  pnp check mygame --strict --format github")

@@ -17,8 +17,26 @@ from pnp.report.write import FORMS, terminal_look, write_reports
 from pnp.rules.formats import FORMATTERS, as_shaded
 from pnp.rules.sandbox import RuleError
 from pnp.rules.tables import compute_table
+from pnp.starters import EVERYTHING, StarterError, make_workspace
 
 FINE, FAULTY, MISUSED = 0, 1, 2
+
+
+def new_workspace(name: str, kind: str | None, source: str | None) -> int:
+    """``pnp new``."""
+    if kind and source:
+        _say("error: --kind and --from at once\n    hint: --from copies a whole game; leave --kind out")
+        return MISUSED
+    try:
+        made = make_workspace(name, kind or EVERYTHING, source, Path.cwd())
+    except StarterError as error:
+        _say(f"error: {error}\n    hint: {error.hint}")
+        return MISUSED
+    except OSError as error:
+        _say(f"error: the folder '{name}' cannot be made here: {error.strerror}\n    hint: go to a folder of your own")
+        return MISUSED
+    sys.stdout.write(f"{made.name}/ is ready. Next:\n  cd {made.name}\n  pnp build\n  pnp watch\n")
+    return FINE
 
 
 def build_games(name: str | None, only: Sequence[str], paper: str, out: Path | None, *, quiet: bool = False) -> int:
@@ -43,6 +61,31 @@ def build_games(name: str | None, only: Sequence[str], paper: str, out: Path | N
         return FINE
 
     return _each(name, run)
+
+
+def watch_games(name: str | None, paper: str) -> int:
+    """``pnp watch``: until Ctrl-C."""
+    from pnp.watch.loop import Watch
+    from pnp.watch.saves import Saves
+    from pnp.watch.standing import Standing
+
+    workspace = find_workspace(Path.cwd())
+    names = _names(workspace, name)
+    if names is None:
+        return MISUSED
+    games = [Standing(workspace, each, paper, Path("build") / each / paper) for each in names]
+    folders = [workspace.root / part for part in ("data", "templates", "fonts")]
+
+    def say(text: str) -> None:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+
+    try:
+        with Saves(folder for folder in folders if folder.is_dir()) as saves:
+            Watch(games, _report, say).run(saves)
+    except KeyboardInterrupt:
+        sys.stdout.write("\nNo longer watching. What was written stays.\n")
+    return FINE
 
 
 def check_games(
@@ -151,13 +194,13 @@ def _names(workspace: Workspace, name: str | None) -> list[str] | None:
     return [name]
 
 
-def _report(problems: Iterable[Problem]) -> None:
+def _report(problems: Iterable[Problem], outcome: str = "nothing was written") -> None:
     found = in_order(problems)
     for problem in found:
         _say(describe(problem))
     errors = sum(problem.severity == "error" for problem in found)
     if errors:
-        _say(f"{errors} {_plural(errors, 'error')}; nothing was written")
+        _say(f"{errors} {_plural(errors, 'error')}; {outcome}")
 
 
 def _line(item: Built) -> str:

@@ -11,6 +11,7 @@ from pnp.faces.face import Face
 from pnp.faces.icons import read_icon
 from pnp.faces.trace import mark_lines, place_of
 from pnp.game.model import Document, Flip, Game
+from pnp.game.workspace import with_slashes
 from pnp.impose.sheet import Sheet
 from pnp.paint.assets import Assets
 from pnp.paint.draw import draw
@@ -32,6 +33,7 @@ class Painter:
     problems: list[Problem] = field(default_factory=list)
     drawings: dict[str, Drawing] = field(default_factory=dict)
     noted: set[str] = field(default_factory=set)
+    art: set[str] = field(default_factory=set)  # the pictures that were read
     assets: Assets = field(init=False)
 
     def __post_init__(self) -> None:
@@ -108,6 +110,7 @@ class Painter:
         return Problem("svg", f"{fault.message} (while drawing {name})", span, fault.hint)
 
     def _art(self, name: str) -> bytes:
+        self.art.add(with_slashes(name))
         path = self.game.workspace.find("templates", self.game.name, name)
         if path is None:
             raise LookupError(f"there is no picture '{name}' in templates/{self.game.name}/")

@@ -29,3 +29,6 @@ def test_an_installed_wheel_builds_the_box_in_an_empty_folder(tmp_path: Path, bo
     assert len(list(built.iterdir())) == 12
     for path in built.iterdir():
         assert path.read_bytes() == (box["a4"] / path.name).read_bytes(), path.name
+    run(sys.executable, "-m", "pnp.cli", "new", "moon-harvest", cwd=empty, PYTHONPATH=str(target))
+    said = run(sys.executable, "-m", "pnp.cli", "check", cwd=empty / "moon-harvest", PYTHONPATH=str(target))
+    assert said == "moon-harvest: no problems\n"

@@ -63,6 +63,12 @@ class Fonts:
         style = next(style for style in _SUBSTITUTES[bold, italic] if style in found.faces)
         return load_font(found.faces[style], found.features)
 
+    @classmethod
+    def of(cls, families: Mapping[str, FontFamily], fallback: tuple[str, ...] = ()) -> Fonts:
+        """The one value for these families: what was measured with it stays known when the game is read again."""
+        key = tuple((name, tuple(family.faces.items()), family.features) for name, family in families.items())
+        return _fonts(key, fallback)
+
     @lru_cache(maxsize=8192)  # noqa: B019 - one Fonts a game, as long as the process
     def runs(self, text: str, family: str, bold: bool = False, italic: bool = False) -> tuple[tuple[Font, str], ...]:
         """Split the text where its characters must come from a fallback; what no font has stays with the first.
@@ -125,3 +131,11 @@ def _covers(font: Font, cluster: str) -> bool:
 
 def _drawn(font: Font, char: str) -> bool:
     return font.has(char) or char in INVISIBLE or (unicodedata.category(char) == "Zs" and font.has(" "))
+
+
+_Key = tuple[str, tuple[tuple[str, Path], ...], tuple[str, ...]]  # a family's name, faces and features
+
+
+@lru_cache(maxsize=8)
+def _fonts(families: tuple[_Key, ...], fallback: tuple[str, ...]) -> Fonts:
+    return Fonts({name: FontFamily(name, dict(faces), features) for name, faces, features in families}, fallback)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pnp.game.workspace import Workspace, inside, is_file_in
+from pnp.game.workspace import Workspace, inside, is_file_in, with_slashes
 from pnp.problems import GameError
 from pnp.schema.read import Reader
 from pnp.source.nodes import Node, Scalar, kind, shortened
@@ -17,7 +17,7 @@ def read_beside(reader: Reader, node: Node, folder: Path, workspace: Workspace) 
         reader.problem("wrong-type", f"expected a file's name, found {kind(node)}", node.span, "such as heroes.yaml")
         return None
     name = shortened(node.text)
-    path = folder / node.text
+    path = folder / with_slashes(node.text)
     if len(node.text) <= 255 and not inside(path, folder):
         reader.problem(
             "outside",

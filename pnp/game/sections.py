@@ -133,7 +133,7 @@ def read_fonts(reader: Reader, node: Node | None, fallback: Node | None, workspa
                 item.span,
                 did_you_mean(item.text, families),
             )
-    return Fonts(families, tuple(names))
+    return Fonts.of(families, tuple(names))
 
 
 def read_styles(reader: Reader, node: Node | None, fonts: Fonts) -> dict[str, TextStyle]:

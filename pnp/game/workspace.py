@@ -50,7 +50,7 @@ class Workspace:
     def find(self, *parts: str) -> Path | None:
         """The nearest file of that name under templates or fonts; None when there is none, or it leads outside."""
         for root in self.roots:
-            path = root.joinpath(*parts)
+            path = root.joinpath(*map(with_slashes, parts))
             if is_file_in(path, root):
                 return path
         return None
@@ -61,6 +61,11 @@ class Workspace:
             if path.is_relative_to(root):
                 return path.relative_to(root).as_posix()
         return path.name
+
+
+def with_slashes(name: str) -> str:
+    """A file's name as a game gives it; ``art\\bee.png``, written on Windows, is found everywhere."""
+    return name.replace("\\", "/")
 
 
 def inside(path: Path, folder: Path) -> bool:

@@ -49,8 +49,12 @@ class Keeper:
 
     def embed_fonts(self) -> None:
         """Embed every font with the glyphs that the whole document used."""
-        for font in sorted(self.glyphs, key=font_name):
-            embed_font(self.document, font_name(font), font, self.glyphs[font])
+        used: dict[str, tuple[Font, dict[int, str]]] = {}
+        for font in self.glyphs:  # one file may be opened twice: under two paths, or with small capitals
+            _, glyphs = used.setdefault(font_name(font), (font, {}))
+            glyphs |= self.glyphs[font]
+        for name, (font, glyphs) in sorted(used.items()):
+            embed_font(self.document, name, font, glyphs)
 
     def _each(self, things: Mapping[str, Thing], make: Callable[[str, Thing], object]) -> dict[str, object]:
         for name in sorted(things):

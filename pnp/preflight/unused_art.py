@@ -39,6 +39,7 @@ def templates_are_used(subject: Subject) -> Iterator[Problem]:
     for text in (*(source.text for source in phrases.files.values()), *(face.svg for face in subject.faces)):
         named |= {(link or href).rpartition(":")[2] for link, href in _TARGET.findall(text)}
     named |= phrases.quoted
+    named = {name.replace("\\", "/") for name in named}  # as Windows writes paths
     for name, source in _art_files(subject):
         short = name.partition("/")[2]
         if name not in named and (not short or short not in named):

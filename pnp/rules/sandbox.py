@@ -40,6 +40,7 @@ __all__ = ["Environment", "RuleError", "bounded_range", "evaluate", "explain", "
 
 MAX_EXPRESSION = 20_000  # characters
 MAX_TOKENS = 60_000
+_ID_COMMENTS = "{##"  # where {#id} names a heading
 
 _TEXT_METHODS = frozenset({"upper", "lower", "title", "strip", "startswith", "endswith", "split"})
 _MAPPING_METHODS = frozenset({"items", "keys", "values", "get"})
@@ -74,7 +75,7 @@ class Environment(ImmutableSandboxedEnvironment):
             trim_blocks=True,
             lstrip_blocks=True,
             keep_trailing_newline=False,
-            **({"comment_start_string": "{##", "comment_end_string": "##}"} if ids else {}),
+            **({"comment_start_string": _ID_COMMENTS, "comment_end_string": "##}"} if ids else {}),
         )
         self.filters = FILTERS_ALLOWED | {
             "_billed": _billed,
@@ -104,6 +105,12 @@ class Environment(ImmutableSandboxedEnvironment):
     def _compile(self, source: str, filename: str) -> CodeType:
         with _readable():
             return super()._compile(source, filename)
+
+    def compile(self, source: str | nodes.Template, name: str | None = None, filename: str | None = None) -> CodeType:  # type: ignore[override]  # only what is called here
+        """A template's code. Its text is compiled once, however many environments of the same kind read it."""
+        if isinstance(source, str):
+            return _code(bool(self.autoescape), self.comment_start_string == _ID_COMMENTS, source, name, filename)
+        return super().compile(source, name, filename)
 
     def compile_expression(self, source: str, undefined_to_none: bool = False) -> TemplateExpression:
         """One expression, guarded like a template (through ``from_string``)."""
@@ -283,6 +290,12 @@ class _Template(Template):
 
 
 Environment.template_class = _Template
+
+
+@lru_cache(maxsize=512)
+def _code(markup: bool, ids: bool, source: str, name: str | None, filename: str | None) -> CodeType:
+    maker = Environment(_NoFiles(), markup=markup, ids=ids)
+    return ImmutableSandboxedEnvironment.compile(maker, source, name, filename)
 
 
 @lru_cache(maxsize=1)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeGuard
 
@@ -31,6 +32,7 @@ def read_yaml(path: Path, name: str) -> Node:
     return parse_yaml(read_text(path, name))
 
 
+@lru_cache(maxsize=64)  # the same text is the same nodes: a game that is watched is read again and again
 def parse_yaml(source: Source) -> Node:
     """Parse the text of one file. An empty file is an empty mapping. Raises GameError."""
     loader = _Loader(source.text)

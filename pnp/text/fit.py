@@ -49,7 +49,7 @@ class TextBlock:
         return max((line.width for line in self.lines), default=0.0) * self.em
 
 
-@lru_cache(maxsize=2048)  # names of classes, numbers, labels: most texts of a deck are set again and again
+@lru_cache(maxsize=8192)  # names of classes, numbers, labels: most texts of a deck are set again and again
 def fit_text(
     content: str,
     style: TextStyle,

@@ -1,0 +1,97 @@
+"""Games and what is saved go in; words for the terminal come out, for as long as nobody presses Ctrl-C."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pnp.problems import Problem
+from pnp.watch.saves import Saves
+from pnp.watch.standing import Renewed, Standing
+
+MOST_NAMES = 6
+STAYS = "what it concerns stays as it was"
+_OURS = "This is a mistake of pnp itself, not of your game: please report it. Still watching.\n"
+
+Tell = Callable[[Sequence[Problem], str], None]
+Say = Callable[[str], object]
+
+
+@dataclass(eq=False)
+class Watch:
+    """A watch over games: ``owed`` is what was saved of each and not built yet; ``broken`` are those with errors."""
+
+    games: Sequence[Standing]
+    tell: Tell
+    say: Say
+    owed: dict[str, set[Path]] = field(init=False)
+    broken: set[str] = field(default_factory=set)
+    warned: dict[str, list[Problem]] = field(default_factory=dict)
+    renewed: int = 0
+
+    def __post_init__(self) -> None:
+        self.owed = {game.name: set() for game in self.games}  # all are built once
+
+    def run(self, saves: Saves) -> None:
+        """Build, wait for a save, and build again; without end."""
+        self.build(saves.waiting)
+        self.say(f"Watching {', '.join(game.name for game in self.games)}. Save a file; Ctrl-C ends this.\n")
+        while True:
+            self.take(saves.next())
+            self.build(saves.waiting)
+
+    def take(self, saved: set[Path]) -> None:
+        """Note which games are owed something for these files."""
+        for game in self.games:
+            mine = {path for path in saved if _concerns(path, game)}
+            if mine:
+                self.owed[game.name] = self.owed.get(game.name, set()) | mine
+
+    def build(self, newer: Callable[[], bool]) -> None:
+        """Build what is owed; a newer save puts off the rest, and nothing ends the watch."""
+        for game in self.games:
+            if game.name not in self.owed or newer():
+                continue
+            self.renewed = 0
+            try:
+                problems = game.renew(self.owed[game.name], self._renewed, newer)
+            except Exception:
+                self.say(f"{traceback.format_exc()}{_OURS}")
+                problems = []
+            if problems is not None:
+                first = not self.owed.pop(game.name)
+                self._outcome(game.name, problems, nothing=not self.renewed and not first)
+
+    def _renewed(self, item: Renewed) -> None:
+        self.renewed += 1
+        self.say(line(item))
+
+    def _outcome(self, name: str, problems: list[Problem], *, nothing: bool) -> None:
+        errors = [problem for problem in problems if problem.severity == "error"]
+        if errors or problems != self.warned.get(name, []):
+            self.tell(problems, STAYS)
+        if errors:
+            self.broken.add(name)
+        elif name in self.broken:
+            self.broken.discard(name)
+            self.say(f"{name} is whole again.\n")
+        elif nothing:
+            self.say("Nothing that is printed changed.\n")
+        self.warned[name] = problems if not errors else []
+
+
+def line(item: Renewed) -> str:
+    """``build/bees/a4/cards.pdf  ada, bo  87 ms``."""
+    names = ", ".join(item.faces[:MOST_NAMES])
+    more = len(item.faces) - MOST_NAMES
+    names += f" and {more} more" if more > 0 else ""
+    return f"{item.path.as_posix()}  {names}{'  ' if names else ''}{round(item.seconds * 1000)} ms\n"
+
+
+def _concerns(path: Path, game: Standing) -> bool:
+    """Whether a file may be part of a game: its own folders, and what all games share."""
+    root = game.workspace.root
+    part, *others = path.relative_to(root).parts if path.is_relative_to(root) else ("",)
+    return part == "fonts" or (part in ("data", "templates") and others[:1] in ([game.name], ["icons"], []))

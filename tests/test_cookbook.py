@@ -1,0 +1,63 @@
+"""Every recipe of the cookbook is cooked: its changes find their place, and the game builds without a problem."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+import yaml
+from PIL import Image
+
+from pnp.build import check, read_game
+from pnp.game.workspace import find_workspace
+from pnp.starters import make_workspace
+
+from .conftest import ROOT
+from .pages import apply, blocks
+
+TEXT = (ROOT / "docs/cookbook.md").read_text(encoding="utf-8")
+RECIPES = {part.splitlines()[0]: part for part in TEXT.split("\n## ")[1:]}
+# what a recipe changes, counted: a recipe whose marks are lost would test nothing
+STEPS = {
+    "A picture of your own on a card": 1, "An icon of your own": 3, "A back for each card": 1, "How many of each": 3,
+    "A table that computes itself": 2, "A diagram that cannot lie": 4, "Stickers": 2, "A board larger than the paper": 3,
+    "One size on A4 and Letter": 0, "A font of your own": 3,
+}  # fmt: skip
+
+
+def test_every_recipe_is_counted() -> None:
+    assert RECIPES.keys() == STEPS.keys()
+
+
+@pytest.mark.parametrize("title", RECIPES)
+def test_a_recipe_works(title: str, tmp_path: Path) -> None:
+    recipe = RECIPES[title]
+    kind = re.search(r"\*Kind: (\w+)\.\*", recipe)
+    assert kind is not None
+    folder = make_workspace("shop", kind[1], None, tmp_path)
+    for name in re.findall(r"<!-- pictures (\S+) -->", recipe):
+        acts = yaml.safe_load((folder / "data/shop/acts.yaml").read_text(encoding="utf-8"))
+        (folder / name).mkdir(parents=True)
+        for act in acts:
+            Image.new("RGB", (240, 240), "#aa3344").save(folder / name / f"{act}.png")
+    for name in re.findall(r"<!-- font (\S+) -->", recipe):
+        (folder / name).parent.mkdir()
+        shutil.copy(ROOT / "fonts/alegreya-sans/AlegreyaSans-Regular.ttf", folder / name)
+    found = list(blocks(recipe))
+    at = steps = 0
+    while at < len(found):
+        taken = apply(found, at, folder) if found[at].mark else 0
+        steps += taken > 0
+        at += taken or 1
+    assert steps == STEPS[title]
+    game = read_game(find_workspace(folder), "shop")
+    for paper in ("a4", "letter"):
+        assert [str(problem) for problem in check(game, paper) if problem.severity == "error"] == []
+
+
+def test_the_size_of_the_day_is_the_starters_own() -> None:
+    snippet = re.search(r"```yaml\n(sheets: .*)\n```", RECIPES["One size on A4 and Letter"])
+    assert snippet is not None
+    assert f"  {snippet[1]}\n" in (ROOT / "starters/skirmish/data/NAME/game.yaml").read_text(encoding="utf-8")
