@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -118,6 +119,7 @@ def _paper(name: str) -> str:
 
 def main() -> None:
     """Run the command line."""
+    gc.set_threshold(50_000, 20, 20)  # a game is many small things that all stay: looking for what does not takes long
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")  # a pipe on Windows is not UTF-8 by itself

@@ -50,6 +50,7 @@ def read_header(
     columns: dict[Path, Column] = {}
     id_column = None
     nameless = []
+    spoken_of = set(defaults)
     ignored = {plain_heading(name) for name in ignore}
     for number, cell in enumerate(grid.header):
         plain = plain_heading(cell.text)
@@ -57,17 +58,19 @@ def read_header(
             nameless.append(number)
             continue
         if plain in ignored:
+            spoken_of.add(plain)
             continue
         if plain == "id":
             id_column = number
         found = find_field(plain, known, reader.records)
         if found is None and plain != "id":
             hint = did_you_mean(plain, [*headings(known, reader.records), "id"])
+            spoken_of |= {name for name in fields if f"'{name}'" in hint}
             hint = f"{hint}, or ignore it: add ignore: [{cell.text}]".removeprefix(", or ")
             message = f"unknown column '{shortened(cell.text)}': there is no such field"
             reader.problem("unknown-field", message, cell.span, hint)
         elif found is not None:
-            _add(reader, columns, Column(*found, number), cell)
+            _add(reader, columns, Column(*found, number, cell.span), cell)
     columns = _whole(reader, grid, known, columns)
     return Sheet(
         columns=tuple(columns.values()),
@@ -75,7 +78,7 @@ def read_header(
         id=id_column,
         makes_id=_id_columns(reader, grid, makes_id, columns, id_column),
         nameless=tuple(nameless),
-        lacking=frozenset(_lacking(reader, grid, fields, columns, defaults)),
+        lacking=frozenset(_lacking(reader, grid, fields, columns, spoken_of)),
     )
 
 
@@ -138,16 +141,16 @@ def _id_columns(
 
 
 def _lacking(
-    reader: Reader, grid: Grid, fields: Fields, columns: Mapping[Path, Column], defaults: Collection[str]
+    reader: Reader, grid: Grid, fields: Fields, columns: Mapping[Path, Column], spoken_of: Collection[str]
 ) -> list[str]:
-    """The fields that every row must give and no column does."""
+    """The fields that every row must give and no column does; of those ``spoken_of`` nothing more is said."""
     given = {path[0] for path in columns}
     found = []
     for name, type_ in fields.items():
-        if name in given or type_.optional or name in defaults or "extends" in given:
+        if name in given or type_.optional or "extends" in given:
             continue
         found.append(name)
-        if not grid.header:
+        if not grid.header or name in spoken_of:
             continue
         hint = f"add the column, or make the field optional: {name}: {type_}?"
         reader.problem("missing-column", f"there is no column for '{name}'", grid.header[0].span, hint)

@@ -21,11 +21,15 @@ _FLAG = FieldType("flag")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A record's id and its fields, inherited ones among them. An ``abstract`` one is there to be extended only."""
+    """A record's id and its fields, inherited ones among them. An ``abstract`` one is there to be extended only.
+
+    An ``orphan`` extends what there is not: that was said, and what it lacks is not its fault.
+    """
 
     key: Scalar
     value: Node
     abstract: bool = False
+    orphan: bool = False
 
 
 @dataclass
@@ -39,6 +43,7 @@ class Family:
     bare: dict[str, MappingNode] = field(default_factory=dict)
     bases: dict[str, Scalar] = field(default_factory=dict)
     whole: dict[str, MappingNode] = field(default_factory=dict)
+    orphans: set[str] = field(default_factory=set)
 
     def entries(self, page: list[tuple[Scalar, Node]]) -> Iterator[Entry]:
         """Every entry with what it inherits, in the order of the file."""
@@ -53,7 +58,8 @@ class Family:
                 self._base_of(key, value)
         for key, value in page:
             if isinstance(value, MappingNode):
-                yield Entry(key, self._settled(key.text), key.text in abstract)
+                settled = self._settled(key.text)
+                yield Entry(key, settled, key.text in abstract, key.text in self.orphans)
             else:
                 yield Entry(key, value)
 
@@ -84,6 +90,7 @@ class Family:
         elif node.text not in self.bare:
             message = f"extends: there is no '{shortened(node.text)}' in {self.name}"
             self.reader.problem("unknown-reference", message, node.span, did_you_mean(node.text, self.bare))
+            self.orphans.add(key.text)
         else:
             self.bases[key.text] = node
 
@@ -102,12 +109,15 @@ class Family:
                 if base.text not in line:
                     message = f"'{shortened(name)}' extends more than {MAX_EXTENDS} records in a line"
                 self.reader.problem("circular-extends", message, base.span, "let one of them extend nothing")
+                self.orphans |= set(line)
                 del self.bases[current]
                 break
             current = base.text
         for each in reversed(line):
             base = self.bases.get(each)
             inherited = self.whole[base.text] if base is not None else self.defaults
+            if base is not None and base.text in self.orphans:
+                self.orphans.add(each)
             self.whole[each] = settle(self.bare[each], inherited, self.fields, self.reader.records)
         return self.whole[name]
 
@@ -116,14 +126,15 @@ def settle(own: MappingNode, base: MappingNode | None, fields: Fields, types: Ma
     """A mapping with what it inherits; what is blank and not inherited is left out, or kept where it must be given."""
     inherited = {key.text: (key, value) for key, value in base.entries if key.text in fields} if base else {}
     entries = []
-    for key, value in own.entries:
+    for entry in own.entries:
+        key, value = entry
         above = inherited.pop(key.text, None)
         if value.tag == BLANK:
             node = above[1] if above else _nothing(value, fields.get(key.text))
             if node is not None:
                 entries.append((key, node))
         elif isinstance(value, Scalar):
-            entries.append((key, value))
+            entries.append(entry)
         else:
             over = above[1] if above and isinstance(above[1], MappingNode) else None
             entries.append((key, _inner(value, over, fields.get(key.text), types)))

@@ -30,7 +30,7 @@ def read_collection(
     """The collection with its records; one whose file could not be read is not ``whole``."""
     before = len(reader.problems)
     defaults = _defaults(reader, declared.get("defaults"), name)
-    if "copies" not in fields and _say_copies(data, defaults):
+    if "copies" not in fields and fields and _say_copies(data, defaults):
         fields = MappingProxyType({**fields, "copies": _COPIES})
     ignore = texts(reader, declared.get("ignore"), "ignore")
     _check_ignore(reader, ignore, data, fields)
@@ -65,7 +65,7 @@ def _records(
         values: dict[str, object] = {}
         path = f"{name}.{shortened(key.text)}"
         records[key.text] = Record(path, key.text, key.span, values)
-        reader.fields(entry.value, fields, path, records[key.text], values)
+        reader.fields(entry.value, lenient if entry.orphan else fields, path, records[key.text], values)
     return records
 
 

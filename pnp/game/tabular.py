@@ -58,11 +58,13 @@ class _Rows:
     sheet: Sheet
     said: set[int] = field(default_factory=set)
     tree: Branch = field(default_factory=dict)
+    keys: dict[str | int, Scalar] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         # every column as a leaf of the record that its path leads through
         for column in self.sheet.columns:
             branch = self.tree
+            self.keys |= {part: Scalar(str(part), column.heading) for part in column.path}
             for part in column.path[:-1]:
                 inner = branch.setdefault(part, {})
                 assert isinstance(inner, dict), "no heading names both a thing and a part of it"
@@ -105,19 +107,15 @@ class _Rows:
 
     def record(self, row: tuple[Scalar, ...], span: Span) -> MappingNode:
         """The row's fields."""
-        return MappingNode(tuple(self._entries(self.tree, row, span)), span)
+        return MappingNode(tuple(self._entries(self.tree, row)), span)
 
-    def _entries(self, branch: Branch, row: tuple[Scalar, ...], span: Span) -> list[tuple[Scalar, Node]]:
-        found = []
-        for name, inner in branch.items():
-            node = self._node(inner, row, span)
-            found.append((Scalar(str(name), node.span), node))
-        return found
+    def _entries(self, branch: Branch, row: tuple[Scalar, ...]) -> list[tuple[Scalar, Node]]:
+        return [(self.keys[name], self._node(inner, row)) for name, inner in branch.items()]
 
-    def _node(self, branch: Branch | Column, row: tuple[Scalar, ...], span: Span) -> Node:
+    def _node(self, branch: Branch | Column, row: tuple[Scalar, ...]) -> Node:
         if isinstance(branch, Column):
             return self._value(row[branch.number], branch)
-        inner = self._entries(branch, row, span)
+        inner = self._entries(branch, row)
         filled = [(key, node) for key, node in inner if node.tag != BLANK]
         if not filled:
             return blank_at(inner[0][1].span)
@@ -128,7 +126,8 @@ class _Rows:
         return MappingNode(tuple(inner), place)
 
     def _value(self, cell: Scalar, column: Column) -> Node:
-        cell = self._readable(cell, column.number, column.type)
+        if cell.tag:
+            cell = self._readable(cell, column.number, column.type)
         if cell.tag in (BLANK, FAULTY):
             return cell
         type_ = column.type
@@ -138,7 +137,7 @@ class _Rows:
         return self._scalar(cell, type_)
 
     def _scalar(self, cell: Scalar, type_: FieldType) -> Scalar:
-        if cell.text.startswith(_ASSUMED):
+        if cell.text[0] == "!" and cell.text.startswith(_ASSUMED):
             inner = part_of(cell, len(_ASSUMED), len(cell.text))
             return Scalar(inner.text.strip(), inner.span, inner.quoted, "assumed")
         if type_.kind == "ref":  # a record may be named as its own sheet spells it

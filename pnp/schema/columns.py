@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pnp.problems import Span
 from pnp.schema.names import bettered
 from pnp.schema.types import FieldType
 
@@ -27,6 +28,7 @@ class Column:
     path: Path
     type: FieldType
     number: int
+    heading: Span
 
     @property
     def name(self) -> str:
