@@ -110,6 +110,14 @@ def tables_command(
     raise typer.Exit(print_tables(game, table, form))
 
 
+@app.command(name="schema", epilog="Example:  pnp schema mygame")
+def schema_command(game: Game = None) -> None:
+    """Write JSON Schemas with which editors complete and check a game's files, and VS Code's settings."""
+    from pnp.commands import write_editor_files
+
+    raise typer.Exit(write_editor_files(game))
+
+
 def _paper(name: str) -> str:
     if name.lower() in PAPERS:
         return name.lower()

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from pnp.build import Built, build, check, read_game
+from pnp.editor.write import refresh_schemas, write_schemas, write_settings
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace, find_workspace
 from pnp.problems import GameError, Problem, describe, did_you_mean, in_order
@@ -37,6 +38,7 @@ def build_games(name: str | None, only: Sequence[str], paper: str, out: Path | N
         _report([*game.warnings, *warnings] if not quiet else ())
         for item in built if not quiet else ():
             sys.stdout.write(_line(item))
+        refresh_schemas(game)
         return FINE
 
     return _each(name, run)
@@ -101,6 +103,31 @@ def print_tables(name: str | None, wanted: str | None, form: str) -> int:
         return FINE
 
     return _each(name, run)
+
+
+def write_editor_files(name: str | None) -> int:
+    """``pnp schema``."""
+    files: dict[str, str] = {}
+
+    def run(game: Game) -> int:
+        own = write_schemas(game)
+        for schema, file in own.items():
+            sys.stdout.write(f"{schema:<44} for {file}\n")
+        files.update(own)
+        return FINE
+
+    worst = _each(name, run)
+    if files:
+        try:
+            path, missing = write_settings(files)
+        except GameError as error:
+            _report(error.problems)
+            return FAULTY
+        if missing is None:
+            sys.stdout.write(f"{path.as_posix()}\n")
+        else:
+            sys.stdout.write(f"{path.as_posix()} is yours and was left alone; add to it:\n{missing}")
+    return worst
 
 
 def _each(name: str | None, run: Callable[[Game], int]) -> int:

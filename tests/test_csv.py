@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from time import perf_counter
 
@@ -12,7 +13,7 @@ from pnp.faces.compose import composer
 from pnp.game.model import Game
 from pnp.problems import GameError, Problem, describe
 
-from .conftest import GAME, HEROES, MakeGame
+from .conftest import CARD, GAME, HEROES, ROOT, MakeGame
 
 CSV_GAME = GAME.replace("file: heroes.yaml", "file: heroes.csv")
 CSV = "name,health,story\nAda,12,\nBo,7,Keeps **{{ health }}** bees.\n"
@@ -202,3 +203,33 @@ def test_a_deck_of_two_thousand_rows_loads_fast(make_game: MakeGame) -> None:
     read_game(game.workspace, "tiny")
     assert perf_counter() - start < 2  # measured: 0.06 s; machines are shared
     assert game.components["cards"].pieces == sum(i % 3 for i in range(2_000))
+
+
+def test_the_page_of_the_docs_tells_the_truth(make_game: MakeGame) -> None:
+    """Its deck loads, prints as many as it says, and its mistake is answered as shown."""
+    page = (ROOT / "docs/data.md").read_text(encoding="utf-8")
+    declared = re.search(r"```yaml\n(collections:.*?)```", page, re.DOTALL)
+    deck = re.search(r"```\n(name,class.*?)```", page, re.DOTALL)
+    shown = re.search(r"```\n(data/bees.*?)```", page, re.DOTALL)
+    assert declared
+    assert deck
+    assert shown
+    game = re.sub(r"collections:.*?(?=components:)", declared[1], GAME, flags=re.DOTALL).replace("heroes", "cards")
+    files = {
+        "data/tiny/game.yaml": game,
+        "data/tiny/cards.csv": deck[1],
+        "templates/tiny/card.svg": CARD.replace("health", "cost"),
+    }
+    workspace = make_game(files)
+    component = read_game(workspace, "tiny").components["cards"]
+    assert {record.id: component.copies_of(record.id) for record in component.records} == {"spark": 3, "vanish": 2}
+    (workspace.root / "data/tiny/cards.csv").write_text(deck[1].replace("rogue,2", "rogue,22"), encoding="utf-8")
+    with pytest.raises(GameError) as caught:
+        read_game(workspace, "tiny")
+    (problem,) = caught.value.problems
+    assert describe(problem).replace("data/tiny", "data/bees") == shown[1].rstrip("\n")
+    columns = re.search(r"(\| name \| abilities 1.*?)\n\n", page, re.DOTALL)
+    assert columns
+    table = [",".join(cell.strip() for cell in line.strip("|").split("|")) for line in columns[1].splitlines()]
+    nested = csv_game(make_game, "\n".join([table[0] + ",health", *(f"{row},3" for row in table[2:])]), NESTED)
+    assert [len(hero["abilities"]) for hero in nested.collections["heroes"]] == [2, 1]  # type: ignore[arg-type]

@@ -128,6 +128,7 @@ def _read_page(
         books=MappingProxyType(books),
         notes=tuple(item.text for item in texts(reader, page.get("assumed"), "assumed")),
         assumed=tuple(reader.assumed),
+        types=MappingProxyType(types),
     )
 
 

@@ -200,3 +200,4 @@ class Game:
     notes: tuple[str, ...] = ()
     assumed: tuple[tuple[str, Span], ...] = ()
     warnings: tuple[Problem, ...] = ()
+    types: Mapping[str, Mapping[str, FieldType]] = field(default_factory=dict)
