@@ -27,8 +27,9 @@ types: $(READY) ## types (mypy, strict)
 unit: $(READY) ## the tests
 	$(BIN)/pytest -n auto
 
-fuzz: $(READY) ## paint 10,000 mutated drawings: each a PDF that opens, or a fault
+fuzz: $(READY) ## 10,000 mutated drawings and 10,000 random texts: each ends in a PDF, or a fault
 	$(BIN)/python -m bench.conformance.fuzz
+	PNP_FUZZ=10000 $(BIN)/pytest tests/test_text_fuzz.py
 
 conformance: $(READY) ## compare the painter with resvg: build/conformance/index.html
 	$(BIN)/python -m bench.conformance

@@ -54,6 +54,7 @@ def main() -> int:
             "--only hero-sheets": command("build", "mortalgate", "--only", "hero-sheets", "--out", out),
             BOOK: command("build", "mortalgate", "--only", "rulebook", "--out", out),
             "web page": command("build", "mortalgate", "--only", "rulebook.html", "--out", out),
+            "check": command("check", "mortalgate"),
             "whole box, A4": command("build", "mortalgate", "--out", out),
             "whole box, Letter": command("build", "mortalgate", "--paper", "letter", "--out", out),
         }

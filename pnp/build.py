@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
-from pnp.faces.compose import composer
+from pnp.faces.compose import Composer, composer
+from pnp.faces.face import Face
 from pnp.faces.icons import icon_names
 from pnp.files import write_atomically
 from pnp.game.load import load_game
@@ -16,8 +17,11 @@ from pnp.game.workspace import Workspace
 from pnp.impose.sheet import Sheet
 from pnp.layout import Material, lay_out_documents, needed_documents
 from pnp.painter import Painter
-from pnp.preflight import preflight
+from pnp.preflight import Subject, preflight
+from pnp.preflight.accept import accept
+from pnp.preflight.facts import facts_of
 from pnp.problems import GameError, Problem, in_order, raise_errors
+from pnp.report.report import Report
 from pnp.rulebook.book import Manuscript, read_book
 from pnp.rulebook.html import web_page
 
@@ -57,6 +61,8 @@ class _Gathered:
     painter: Painter
     books: dict[str, Manuscript]
     problems: list[Problem]
+    compose: Composer
+    pieces: tuple[Face, ...]
 
 
 def build(
@@ -94,11 +100,22 @@ def build(
 
 def check(game: Game, paper: str) -> list[Problem]:
     """Every problem that a build on this paper would meet, and the warnings; nothing is written."""
+    return list(examine(game, paper).problems)
+
+
+def examine(game: Game, paper: str) -> Report:
+    """The report of `pnp check`. What only a sound game can answer (what is used, what is painted) is asked of one."""
+    assumed = (*game.assumed, *((" ".join(note.split()), None) for note in game.notes))
     try:
-        found = _gather(game, paper, list(game.documents.values())).problems
+        made = _gather(game, paper, list(game.documents.values()))
     except GameError as error:
-        found = list(error.problems)
-    return in_order([*game.warnings, *found, *preflight(game)])
+        return Report(game.name, game.title, tuple(in_order([*game.warnings, *error.problems])), assumed=assumed)
+    subject = Subject(game, made.compose, made.pieces, made.sheets, made.books, made.painter.draw)
+    sound = not any(problem.severity == "error" for problem in made.problems)
+    found = [*game.warnings, *made.problems, *preflight(subject, sound=sound)]
+    left, accepted = accept(found, game.expected.accepted, complete=sound)
+    problems = tuple(in_order(left))
+    return Report(game.name, game.title, problems, tuple(accepted), facts_of(subject), assumed)
 
 
 def _gather(game: Game, paper: str, documents: list[Document]) -> _Gathered:
@@ -112,7 +129,10 @@ def _gather(game: Game, paper: str, documents: list[Document]) -> _Gathered:
     books = {name: manuscript for name, manuscript in read.items() if manuscript}
     sheets, problems = lay_out_documents(Material(game, paper, pairs, books), documents)
     painter = Painter(game, compose)
-    faces = [face for items in pairs.values() for pair in items for face in pair.faces]
+    pieces = tuple(face for items in pairs.values() for pair in items for face in pair.faces)
+    faces = [*pieces]
     faces += [item.face for pages in sheets.values() for sheet in pages for item in sheet.placements]
     painter.try_faces({face.digest: face for face in faces}.values())
-    return _Gathered(sheets, painter, books, in_order([*compose.problems, *problems, *painter.problems]))
+    return _Gathered(
+        sheets, painter, books, in_order([*compose.problems, *problems, *painter.problems]), compose, pieces
+    )

@@ -5,13 +5,16 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from pnp.build import Built, build, check, read_game
+from pnp.build import Built, build, examine, read_game
 from pnp.editor.write import refresh_schemas, write_schemas, write_settings
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace, find_workspace
 from pnp.problems import GameError, Problem, describe, did_you_mean, in_order
+from pnp.report.report import Report
+from pnp.report.write import FORMS, terminal_look, write_reports
 from pnp.rules.formats import FORMATTERS, as_shaded
 from pnp.rules.sandbox import RuleError
 from pnp.rules.tables import compute_table
@@ -44,22 +47,34 @@ def build_games(name: str | None, only: Sequence[str], paper: str, out: Path | N
     return _each(name, run)
 
 
-def check_games(name: str | None, paper: str, *, assumed: bool) -> int:
-    """``pnp check``."""
+def check_games(
+    name: str | None,
+    paper: str,
+    form: str = "text",
+    *,
+    assumed: bool = False,
+    strict: bool = False,
+    verbose: bool = False,
+) -> int:
+    """``pnp check``: the reports of all games on the standard output, in one of the forms."""
+    if form not in FORMS:
+        _say(f"error: unknown format '{form}'\n    hint: {did_you_mean(form, FORMS)}")
+        return MISUSED
+    workspace = find_workspace(Path.cwd())
+    names = _names(workspace, name)
+    if names is None:
+        return MISUSED
+    reports = [_report_on(workspace, each, paper, assumed=assumed) for each in names]
+    sys.stdout.write(write_reports(reports, form, terminal_look(sys.stdout), verbose=verbose))
+    return FAULTY if any(report.failed(strict=strict) for report in reports) else FINE
 
-    def run(game: Game) -> int:
-        problems = check(game, paper)
-        _report(problems)
-        if assumed:
-            for path, span in game.assumed:
-                sys.stdout.write(f"{span}: assumed: {path}\n")
-            for note in game.notes:
-                sys.stdout.write(f"{game.name}: assumed: {' '.join(note.split())}\n")
-        if not problems:
-            sys.stdout.write(f"{game.name}: no problems\n")
-        return FAULTY if any(problem.severity == "error" for problem in problems) else FINE
 
-    return _each(name, run)
+def _report_on(workspace: Workspace, name: str, paper: str, *, assumed: bool) -> Report:
+    try:
+        report = examine(read_game(workspace, name), paper)
+    except GameError as error:
+        report = Report(name, name, tuple(in_order(error.problems)))
+    return report if assumed else replace(report, assumed=())
 
 
 def list_games(name: str | None) -> int:

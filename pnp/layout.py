@@ -68,7 +68,7 @@ def lay_out_documents(
         try:
             own = _lay_out(material, document)
         except ValueError as error:
-            hint = "use a smaller size, a larger paper, or layout: tiles"
+            hint = "use a smaller size, or a larger paper" + ("" if document.book else ", or layout: tiles")
             problems.append(Problem("too-large", f"{document.name}: {error}", document.span, hint))
             own = []
         if len(own) + sum(len(sheets[name]) for name in document.combine) > MAX_PAGES:

@@ -57,7 +57,8 @@ class Span:
 class Problem:
     """One thing a designer should mend (or, as a warning, know), with its place and the cure.
 
-    ``code`` is a short stable kebab-case name such as ``unknown-field``.
+    ``code`` is a short stable kebab-case name such as ``unknown-field``; ``about`` names the thing itself in a way
+    that outlives its line ("palette.sand"), for a game's list of accepted warnings.
     """
 
     code: str
@@ -65,6 +66,7 @@ class Problem:
     span: Span | None = None
     hint: str = ""
     severity: Severity = "error"
+    about: str = ""
 
     def __str__(self) -> str:
         place = f"{self.span}: " if self.span else ""

@@ -10,7 +10,7 @@ import yaml
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "pnp"
 ORDER = [
-    {"units"}, {"problems"}, {"source", "fonts", "board", "rules"}, {"schema"}, {"game"}, {"text"}, {"faces"}, {"impose"},
+    {"units"}, {"problems"}, {"source", "fonts", "board", "rules", "report"}, {"schema"}, {"game"}, {"text"}, {"faces"}, {"impose"},
     {"paint"}, {"rulebook"}, {"layout", "painter", "preflight", "files"}, {"build", "editor"}, {"commands"}, {"cli"},
 ]  # fmt: skip
 RANK = {room: rank for rank, rooms in enumerate(ORDER) for room in rooms}

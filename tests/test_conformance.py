@@ -60,6 +60,6 @@ def test_viewers_have_nothing_to_say() -> None:
 @settings(max_examples=300)
 def test_a_damaged_drawing_is_a_pdf_that_opens_or_a_fault(chance: Random, drawing: str) -> None:
     svg = mutate(drawing, DRAWINGS, chance)
-    start = time.perf_counter()
+    start = time.process_time()
     assert paint_or_refuse(svg)
-    assert time.perf_counter() - start < SECONDS
+    assert time.process_time() - start < SECONDS

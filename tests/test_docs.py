@@ -14,6 +14,7 @@ from pnp.cli import app
 from pnp.faces.compose import composer
 from pnp.game.spec import (
     ASIDE,
+    ASIDES,
     BOOK_KEYS,
     BOOK_MARGINS,
     BOOK_ROLES,
@@ -24,7 +25,7 @@ from pnp.game.spec import (
 from pnp.game.workspace import Workspace, shipped_root
 from pnp.paint.subset import ELEMENTS
 from pnp.rulebook.book import read_book
-from pnp.rulebook.markdown import ASIDES, INSERTS
+from pnp.rulebook.markdown import INSERTS
 from pnp.rulebook.press import set_book
 from pnp.schema.types import PLAIN
 
@@ -165,7 +166,11 @@ def test_links_lead_somewhere() -> None:
             seen += 1
             if section:
                 headings = re.findall(r"^#+ (.*)$", leads_to.read_text(encoding="utf-8"), re.MULTILINE)
-                assert section in [heading.lower().replace(" ", "-") for heading in headings], (page, target, section)
+                assert section in [heading.lower().replace(" ", "-").replace("`", "") for heading in headings], (
+                    page,
+                    target,
+                    section,
+                )
                 sections += 1
     assert seen > 10
     assert sections > 1

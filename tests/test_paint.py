@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import cos, hypot, pi, sin
 from pathlib import Path
+from time import process_time
 
 import numpy as np
 import pikepdf
@@ -295,3 +296,125 @@ def test_foreign_svg_becomes_a_form(tmp_path: Path) -> None:
     body = f'<image href="data:image/svg+xml;base64,{data}" x="0" y="0" width="20" height="20"/>'
     assert pixel(tmp_path, body, 10, 5) == (0, 255, 0)
     assert pixel(tmp_path, body, 10, 15) == (255, 255, 255)
+
+
+FADING = (
+    '<defs><linearGradient id="f"><stop offset="0" stop-color="#ff0000"/><stop offset="1" stop-color="#ff0000" '
+    'stop-opacity="0"/></linearGradient><mask id="m"><rect width="20" height="20" fill="url(#f)"/></mask></defs>'
+)
+
+
+@pytest.mark.parametrize(
+    ("body", "at", "color"),
+    [
+        ("<style>.a { fill: blood }</style>" + '<rect class="a" width="20" height="20"/>', (9, 9), (192, 0, 0)),
+        ('<rect x="5" y="5" width="10" height="10" fill="#00f" stroke="#f00" stroke-width="6" opacity="0.5"/>', (6, 10), (255, 127, 127)),
+        ('<rect width="20" height="20" fill="#ff000080"/>', (9, 9), (255, 127, 127)),
+        ('<rect width="20" height="20" fill="hsl(120, 100%, 25%)"/>', (9, 9), (0, 128, 0)),
+        ('<rect width="50%" height="100%"/>', (15, 10), (255, 255, 255)),
+        ('<rect width="28.35pt" height="20" fill="blood"/>', (9.5, 9), (192, 0, 0)),
+        ('<mask id="m"><rect width="20" height="20" fill="#00ff00"/></mask><rect width="20" height="20" mask="url(#m)"/>', (9, 9), (73, 73, 73)),
+        (FADING + '<rect width="20" height="20" fill="url(#f)"/>', (10, 10), (255, 127, 127)),
+        (GRADIENT + '<circle cx="10" cy="10" r="7" fill="none" stroke="url(#g)" stroke-width="4"/>', (3, 10), (255, 0, 0)),
+        ('<pattern id="p" width="4" height="4" patternUnits="userSpaceOnUse"><rect width="2" height="4" fill="blood"/></pattern><rect width="20" height="20" fill="url(#p)"/>', (9, 9), (192, 0, 0)),
+        ('<marker id="k" refX="1.5" refY="1.5" markerUnits="userSpaceOnUse"><rect width="3" height="3" fill="blood"/></marker><path d="M0 0L10 10" marker-end="url(#k)"/>', (11, 9), (192, 0, 0)),
+        ('<svg x="10" width="10" height="10" viewBox="0 0 1 1"><rect width="1" height="1" fill="blood"/></svg>', (15, 5), (192, 0, 0)),
+        ('<clipPath id="k"><rect width="12" height="12"/><path d="M8 8V20H20V8Z"/></clipPath><rect width="20" height="20" fill="blood" clip-path="url(#k)"/>', (10, 10), (192, 0, 0)),
+    ],
+)  # fmt: skip
+def test_what_else_is_painted(tmp_path: Path, body: str, at: tuple[float, float], color: tuple[int, int, int]) -> None:
+    assert pixel(tmp_path, body, *at) == pytest.approx(color, abs=3)
+    turned = '<g transform="rotate(90 10 10)">' + body + "</g>"
+    assert pixel(tmp_path, turned, 20 - at[1], at[0]) == pytest.approx(color, abs=3)
+
+
+def test_forms_carry_the_masks_and_patterns_that_they_name(tmp_path: Path) -> None:
+    inside = FADING + GRADIENT + '<g mask="url(#m)"><rect width="9" height="9" fill="url(#f)" stroke="url(#g)"/></g>'
+    path = pdf(tmp_path, f'<symbol id="s">{inside}</symbol><use href="#s"/>')
+    seen = set()
+    with pikepdf.open(path) as file:
+        for item in file.objects:
+            if isinstance(item, pikepdf.Stream) and item.get("/Subtype") == "/Form":
+                named = {
+                    str(word)
+                    for row in pikepdf.parse_content_stream(item)
+                    for word in row.operands
+                    if isinstance(word, pikepdf.Name)
+                }
+                owned = {name for section in dict(item.get("/Resources", {})).values() if isinstance(section, pikepdf.Dictionary) for name in section}  # fmt: skip
+                assert named - {"/Pattern"} == owned
+                seen |= {name[1] for name in named}
+    assert seen >= {"M", "S", "P", "X"}
+
+
+def test_text_with_a_stroke_can_still_be_found(tmp_path: Path) -> None:
+    body = (
+        GRADIENT
+        + '<text x="1" y="9" font-family="Text" font-size="5" fill="url(#g)" stroke="ink" stroke-width="0.1">Abc</text>'
+    )
+    assert text_of(pdf(tmp_path, body)).strip() == "Abc"
+
+
+@pytest.mark.parametrize(
+    ("root", "at"),
+    [
+        ('viewBox="0 0 20 20"', 10),
+        ('width="20" height="20" viewBox="0 0 20 20"', 10),
+        ('width="20mm" height="20mm" viewBox="0 0 200 200"', 100),
+        ('width="75.5906px" height="75.5906px" viewBox="0 0 75.5906 75.5906"', 37.7953),
+        ('width="2cm" height="2cm" viewBox="-40 -40 80 80"', 40),
+    ],
+)
+def test_the_root_says_how_long_a_unit_is(tmp_path: Path, root: str, at: float) -> None:
+    drawn = f'<svg xmlns="http://www.w3.org/2000/svg" {root}><rect width="{at}" height="{at}"/></svg>'
+    face = Face("c", "r", "front", drawn, Size(20, 20))
+    whole = Rect(0, 0, 20, 20)
+    path = tmp_path / "out.pdf"
+    path.write_bytes(
+        write_pdf(
+            [Sheet(Size(20, 20), (Placement(face, Matrix()),), whole, whole, "")], lambda text: draw(text, ASSETS), INFO
+        )
+    )
+    image = raster(path, 0, 254)
+    assert image[98, 98].max() == 0
+    assert image[102, 102].min() == 255
+
+
+MULTIPLYING = {
+    "uses": "".join(f'<g id="a{i}">' + f'<use href="#a{i - 1}"/>' * 10 + "</g>" for i in range(1, 30)) + '<g id="a0"><path d="M0 0H1V1"/></g>',
+    "clips": "".join(f'<clipPath id="c{i}">' + f'<rect width="9" height="9" clip-path="url(#c{i - 1})"/>' * 10 + "</clipPath>" for i in range(1, 12)) + '<clipPath id="c0"><rect width="9" height="9"/></clipPath><g clip-path="url(#c11)"><rect width="9" height="9"/></g>',
+    "masks": "".join(f'<mask id="m{i}">' + f'<rect width="9" height="9" mask="url(#m{i - 1})"/>' * 10 + "</mask>" for i in range(1, 12)) + '<mask id="m0"><rect width="9" height="9"/></mask><rect width="9" height="9" mask="url(#m11)"/>',
+    "depth": "<g>" * 50_000 + "</g>" * 50_000,
+    "points": f'<polyline points="{"1 2 " * 200_000}"/>',
+    "rules": "<style>" + "".join(f".a{i} rect {{ fill: red }}" for i in range(2000)) + "</style>" + '<rect width="1" height="1"/>' * 5000,
+    "tiles": '<pattern id="p" patternUnits="userSpaceOnUse" width="0.01" height="0.01"><rect width="1" height="1"/></pattern><rect width="19" height="19" fill="url(#p)"/>',
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("body", MULTIPLYING.values(), ids=MULTIPLYING)
+def test_what_multiplies_is_refused_in_time(body: str) -> None:
+    start = process_time()
+    with pytest.raises(SvgFault, match=r"more than|rules for"):
+        draw(svg(body), ASSETS)
+    assert process_time() - start < 2
+
+
+def test_foreign_art_is_painted_without_what_is_not_painted() -> None:
+    foreign = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" filter="url(#f)"/>'
+        '<foreignObject/><text font-family="Arial" y="5">a</text><a href="x"><rect width="1" height="1"/></a></svg>'
+    )
+    assets = Assets({}, FONTS, icon, lambda _: foreign.encode())
+    drawing = draw(svg('<image data-line="c.svg:7" href="a.svg" width="9" height="9"/>'), assets)
+    assert drawing.left_out == (
+        ("a.svg: filter 'url(#f)' is not painted", "c.svg:7"),
+        ("a.svg: <foreignObject> is not painted", "c.svg:7"),
+        ("a.svg: unknown font family 'Arial'", "c.svg:7"),
+        ("a.svg: the link of <a> is not painted", "c.svg:7"),
+    )
+
+
+def test_a_name_that_is_nearly_right_is_answered_with_the_right_one() -> None:
+    with pytest.raises(SvgFault) as caught:
+        draw(svg(GRADIENT + '<linearGradient id="glow"/><rect width="1" height="1" fill="url(#glw)"/>'), ASSETS)
+    assert caught.value.hint == "did you mean 'glow'?"

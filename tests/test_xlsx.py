@@ -8,8 +8,10 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+from typer.testing import CliRunner
 
 from pnp.build import read_game
+from pnp.cli import app
 from pnp.game.model import Game
 from pnp.problems import GameError, Problem, describe
 from pnp.source.xlsx import read_workbook
@@ -234,3 +236,29 @@ def test_nothing_is_left_open(tmp_path: Path) -> None:
     with read_workbook(tmp_path / "x.xlsx", "x.xlsx") as read:
         assert list(read.sheets) == ["Heroes"]
     (tmp_path / "x.xlsx").unlink()
+
+
+def test_reports_name_the_cell(make_game: MakeGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    workspace = make_game({"data/tiny/game.yaml": XLSX_GAME})
+    (workspace.root / "data/tiny/cards.xlsx").write_bytes(BROKEN["out of range"][0])
+    monkeypatch.chdir(workspace.root)
+    said = {
+        form: CliRunner().invoke(app, ["check", "--format", form]).output
+        for form in ("text", "json", "github", "sarif")
+    }
+    assert "  Heroes!B4 error: health: 21 is more than 20" in said["text"]
+    assert '"cell": "Heroes!B4"' in said["json"]
+    assert "::error file=data/tiny/cards.xlsx,title=tiny%3A out-of-range::Heroes!B4: health: 21" in said["github"]
+    assert '"text": "Heroes!B4: health: 21' in said["sarif"]
+    assert '"region"' not in said["sarif"]
+
+
+def test_a_column_of_copies_is_not_unused(make_game: MakeGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    declared = XLSX_GAME.replace("story: markup?", "story: markup?, copies: int 0..9")
+    workspace = make_game({"data/tiny/game.yaml": declared})
+    rows: Rows = [[*ROWS[0], "copies"], ["Ada", 12, STORY, 2]]
+    (workspace.root / "data/tiny/cards.xlsx").write_bytes(workbook({"Heroes": rows}))
+    monkeypatch.chdir(workspace.root)
+    output = CliRunner().invoke(app, ["check"]).output
+    assert "unused-field" not in output
+    assert "Traceback" not in output

@@ -21,6 +21,7 @@ from pnp.editor.words import WORDS
 from pnp.fonts.fonts import STYLES
 from pnp.game.model import Game
 from pnp.game.spec import (
+    ACCEPT,
     ASIDE,
     BOOK,
     BOOK_COLORS,
@@ -28,15 +29,19 @@ from pnp.game.spec import (
     CHECK,
     COLLECTION_KEYS,
     COMPONENT,
+    COUNT,
     DOCUMENT,
     GAME,
     GAME_KEYS,
+    GROUP,
     STYLE,
+    SUPPLY,
 )
 from pnp.units import NAMED_SIZES, PAPERS
 
 _DOCUMENT = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*(\.html)?$"
 _TEXTS = list_schema(TEXT)
+_COUNT: Schema = {"type": "integer", "minimum": 1}
 _SIZES = [size for name in NAMED_SIZES for size in (name, f"{name} landscape")]
 _SIZE: Schema = {"anyOf": [named(_SIZES), {"type": "object", "properties": {paper: named(_SIZES) for paper in PAPERS},
                                            "additionalProperties": False}]}  # fmt: skip
@@ -65,9 +70,10 @@ def game_schema(game: Game) -> Schema:
         "components": lambda: mapping_schema(_component(game, names)),
         "books": lambda: mapping_schema(_book(names)),
         "documents": lambda: mapping_schema(_document(game, names), _DOCUMENT),
-        "checks": lambda: list_schema(
-            object_schema(CHECK, names, WORDS["check"]) | {"properties": _check(game, names)}
-        ),
+        "checks": lambda: list_schema(_check(game, names)),
+        "box": lambda: mapping_schema({"anyOf": [_COUNT, object_schema(SUPPLY, names, {})]}),
+        "distinct": lambda: list_schema(_distinct(game, names)),
+        "accept": lambda: list_schema(object_schema(ACCEPT, names, {})),
         "assumed": lambda: _TEXTS,
     }
     more = {name: sections[name]() if name in sections else {} for name in GAME_KEYS if name not in GAME}
@@ -131,5 +137,14 @@ def _document(game: Game, names: Names) -> Schema:
 
 
 def _check(game: Game, names: Names) -> Schema:
-    properties: Schema = object_schema(CHECK, names, WORDS["check"])["properties"]
-    return properties | {"every": described(named(game.collections), WORDS["check"]["every"])}
+    """A rule for every record, or a count."""
+    words = WORDS["check"]
+    every = object_schema(CHECK, names, words)
+    every["properties"]["every"] = described(named(game.collections), words["every"])
+    return {"anyOf": [every, object_schema(COUNT, names, words)]}
+
+
+def _distinct(game: Game, names: Names) -> Schema:
+    """Colours, or colours with a reason."""
+    colors = list_schema(named(game.palette))
+    return {"anyOf": [colors, object_schema(GROUP, names, {}, {"colors": colors})]}

@@ -8,14 +8,17 @@ from pathlib import Path
 from pnp.game.beside import read_beside
 from pnp.game.model import AsideLook, Book, Document, Margins
 from pnp.game.sections import entries, number_or, read_fields, read_sizes, texts
-from pnp.game.spec import ASIDE, BOOK, BOOK_COLORS, BOOK_KEYS, BOOK_MARGINS, BOOK_ROLES, DOCUMENT
+from pnp.game.spec import ASIDE, ASIDES, BOOK, BOOK_COLORS, BOOK_KEYS, BOOK_MARGINS, BOOK_ROLES, DOCUMENT
 from pnp.game.workspace import Workspace
 from pnp.problems import did_you_mean
+from pnp.schema.names import check_name
 from pnp.schema.read import Reader
 from pnp.source.nodes import Listing, Node, Scalar
 from pnp.source.nodes import Mapping as MappingNode
 
 _BOOKS = ("book", "booklet", "html")
+# keys that are for the other kind of document, by whether it is a book
+_SAYS_NOTHING = {True: ("components", "combine", "margin", "gutter", "flip"), False: ("size", "columns")}
 
 
 def read_books(reader: Reader, node: Node | None, game: str, folder: Path, workspace: Workspace) -> dict[str, Book]:
@@ -27,6 +30,9 @@ def read_books(reader: Reader, node: Node | None, game: str, folder: Path, works
         if not isinstance(value, MappingNode):
             continue
         chapters = texts(reader, value.get("chapters"), "chapters")
+        if not chapters and isinstance(value.get("chapters"), Listing):
+            reader.problem("empty-book", f"{path} has no chapters", value.span, "add chapters: [name, …]")
+        chapters = [item for item in chapters if check_name(reader, item, "chapter")]
         files = [(item, f"{item.text}.md") for item in chapters]
         files += [(item, item.text) for name in ("cover", "page") if isinstance(item := value.get(name), Scalar)]
         for item, file in files:
@@ -57,6 +63,10 @@ def _asides(reader: Reader, node: Node | None) -> dict[str, AsideLook]:
     looks = {}
     for key, value in entries(reader, node, "asides"):
         given = read_fields(reader, value, ASIDE, f"asides.{key.text}")
+        if key.text not in ASIDES:
+            hint = did_you_mean(key.text, ASIDES)
+            reader.problem("unknown-field", f"there is no panel '{key.text}'", key.span, hint)
+            continue
         looks[key.text] = AsideLook(**{"title": key.text.capitalize()} | {k: str(v) for k, v in given.items() if v})
     return looks
 
@@ -120,6 +130,9 @@ def _check_book(reader: Reader, node: MappingNode, document: Document, books: Co
     if (document.layout == "html") != document.name.endswith(".html"):
         hint = "a web page's name ends in .html, as in rulebook.html: {layout: html, book: rulebook}"
         reader.problem("bad-name", f"'{document.name}' does not go with layout {document.layout}", span, hint)
-    if document.layout not in ("book", "booklet") and node.get("size"):
-        size = node.get("size") or node
-        reader.problem("unknown-field", "only books and booklets have a size here", size.span, "give it to components")
+    for key, _ in node.entries:
+        if key.text in _SAYS_NOTHING[document.layout in _BOOKS] or (
+            key.text in ("size", "columns") and document.layout == "html"
+        ):
+            message = f"'{key.text}' says nothing to a document with layout {document.layout}"
+            reader.problem("unknown-field", message, key.span, "take it out")

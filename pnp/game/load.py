@@ -13,6 +13,7 @@ from pnp.game.collections import read_collections, read_types
 from pnp.game.constraints import check_constraints
 from pnp.game.crosschecks import check_documents, check_head, check_params
 from pnp.game.documents import read_books, read_documents
+from pnp.game.expectations import read_expectations
 from pnp.game.model import Collection, Game
 from pnp.game.rulefile import read_rules, try_formulas
 from pnp.game.sections import (
@@ -107,6 +108,7 @@ def _read_page(
     check_params(reader, components, collections)
     rules = read_beside(reader, file, folder, workspace) if (file := page.get("rules")) else None
     book, tables = read_rules(reader, rules, collections)
+    expected = read_expectations(reader, page, palette, {*components, *names_of(page.get("components"))})
     return Game(
         name=name,
         workspace=workspace,
@@ -129,6 +131,7 @@ def _read_page(
         notes=tuple(item.text for item in texts(reader, page.get("assumed"), "assumed")),
         assumed=tuple(reader.assumed),
         types=MappingProxyType(types),
+        expected=expected,
     )
 
 

@@ -8,6 +8,7 @@ from typing import ClassVar, Literal
 
 from pnp.board.model import Board
 from pnp.fonts.fonts import Fonts
+from pnp.game.expected import Expectations
 from pnp.game.styles import TextStyle
 from pnp.game.workspace import Workspace
 from pnp.problems import Problem, Span
@@ -49,6 +50,7 @@ class Component:
     """Collection x template x size x copies. ``sizes`` gives the trim for each paper; the key "" is every other.
 
     Without ``of`` and ``board`` it has one face and no record; ``params`` are the template's extra names.
+    Text keeps ``safe`` mm from the trim; where it is None nobody checks.
     ``copies`` are of each record (whatever it says itself, when ``fixed``), or ``count`` is an expression that says how
     many; ``where`` and ``sort`` choose ``records`` and their order, ``counts`` are then the copies of each by its id.
     """
@@ -65,6 +67,7 @@ class Component:
     back: str = ""
     shape: Shape = "rectangle"
     bleed: float = 0.0
+    safe: float | None = None
     copies: int = 1
     params: Mapping[str, str] = field(default_factory=dict)
     fixed: bool = False
@@ -201,3 +204,4 @@ class Game:
     assumed: tuple[tuple[str, Span], ...] = ()
     warnings: tuple[Problem, ...] = ()
     types: Mapping[str, Mapping[str, FieldType]] = field(default_factory=dict)
+    expected: Expectations = field(default_factory=Expectations)

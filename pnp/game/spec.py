@@ -11,7 +11,7 @@ def _fields(**types: str) -> dict[str, FieldType]:
 
 GAME_KEYS = (
     "title", "version", "author", "subject", "language", "palette", "fonts", "fallback", "text", "rules", "types",
-    "collections", "boards", "components", "books", "documents", "checks", "assumed",
+    "collections", "boards", "components", "books", "documents", "checks", "assumed", "box", "distinct", "accept",
 )  # fmt: skip
 GAME = _fields(
     title="text ..120", version="text ..40?", author="text ..400?", subject="text ..400?", language="text ..40?",
@@ -20,13 +20,14 @@ GAME = _fields(
 STYLE = _fields(
     font="text", weight="one of regular | bold?", style="one of upright | italic?", size="number 1..400",
     min="number 5..400?", leading="number 0.8..3?", color="color?", tracking="number -0.1..1?",
-    case="one of as-typed | upper?", align="one of left | center | right?", hyphenate="flag?",
+    case="one of as-typed | upper | small-caps?", align="one of left | center | right | justify?", hyphenate="flag?",
+    smart="flag?", fit="one of alone | together?",
 )  # fmt: skip
 COLLECTION_KEYS = ("file", "sheet", "fields", "id", "defaults", "ignore")
 BOARD_KEYS = ("file", "refs")
 COMPONENT = _fields(
     title="text ..120?", of="text?", board="text?", template="text", back="text?", shape="one of rectangle | circle?",
-    bleed="length 0..25?", where="text?",
+    bleed="length 0..25?", safe="length 0..25?", where="text?",
 )  # fmt: skip
 COMPONENT_KEYS = (*COMPONENT, "size", "copies", "sort", "with")
 COPIES = parse_type("int 0..1000", (), ())  # of a record, or of a component's every record
@@ -47,5 +48,10 @@ BOOK_ROLES = {
     "low": "#ffffff", "high": "#bbbbbb",  # the least and the greatest value of a shaded table
 }  # fmt: skip
 BOOK_COLORS = _fields(**{role.replace("-", "_"): "color?" for role in BOOK_ROLES})
+ASIDES = ("example", "note", "rule", "tip")
 ASIDE = _fields(title="text?", icon="icon?", fill="color?", edge="color?")
 CHECK = _fields(every="text", must="text", because="text")
+COUNT = _fields(count="text", at_least="text?", at_most="text?", because="text")
+SUPPLY = _fields(count="int 1..1000", title="text?")
+GROUP = _fields(because="text?")
+ACCEPT = _fields(code="text", where="text", because="text")

@@ -94,6 +94,11 @@ class Together:
 
 
 @dataclass(frozen=True, slots=True)
+class Break:
+    """A pause between two paragraphs: a short rule."""
+
+
+@dataclass(frozen=True, slots=True)
 class IndexMark:
     """Entries of the index that lead to what follows, by an id of their own."""
 
@@ -101,7 +106,7 @@ class IndexMark:
     id: str
 
 
-Block = Heading | Paragraph | Items | Terms | Cells | Insert | Row | Aside | Beside | Together | IndexMark
+Block = Heading | Paragraph | Items | Terms | Cells | Insert | Row | Aside | Beside | Together | Break | IndexMark
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +117,7 @@ class Chapter:
     title: Inlines
     blocks: tuple[Block, ...]
     links: tuple[tuple[str, int], ...] = ()
+    icons: frozenset[str] = frozenset()
 
 
 def plain(words: Inlines) -> str:

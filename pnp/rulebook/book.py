@@ -9,14 +9,14 @@ from pnp.faces.compose import Composer
 from pnp.faces.icons import icon_names
 from pnp.game.model import Book
 from pnp.problems import GameError, Problem, did_you_mean
-from pnp.rulebook.blocks import Chapter, Heading, Insert, plain, walk
+from pnp.rulebook.blocks import Aside, Chapter, Heading, Insert, plain, walk
 from pnp.rulebook.chapters import place_faults, read_chapters
-from pnp.rulebook.credit import Credit, credits_of
+from pnp.rulebook.credit import Credit, Used, credits_of, used_in
 from pnp.rulebook.depiction import Diagram
-from pnp.rulebook.figures import FigureError, Figures
+from pnp.rulebook.figures import FigureError, Figures, given_width
 from pnp.rulebook.look import Look, book_look
 from pnp.rulebook.markdown import Fault
-from pnp.rulebook.names import book_names
+from pnp.rulebook.names import BOOK_WORDS, book_names
 from pnp.rulebook.scenario import read_diagrams
 from pnp.rules.sandbox import RuleError
 from pnp.rules.tables import Grid, compute_table
@@ -50,13 +50,19 @@ def read_book(composer: Composer, book: Book) -> Manuscript | None:
         problems.append(Problem("missing-style", f"the book '{book.name}' needs a text style", book.span, hint))
         return None
     names = book_names(game)
+    for name in sorted({name.replace("-", "_") for name in game.collections} & BOOK_WORDS):
+        message = f"the collection '{name}' has the name of something that every chapter has"
+        problems.append(Problem("bad-name", message, book.span, "call the collection otherwise"))
     chapters = tuple(read_chapters(game, book, look.body.family, names, problems))
     diagrams = _diagrams(composer, book)
     figures = Figures(composer, book, diagrams, names)
     grids = _grids(composer, chapters)
     _check(composer, book, chapters, figures, names)
     numbers = {chapter.id: str(i) for i, chapter in enumerate(_numbered(chapters), 1)}
-    made = credits_of(game, _drawings(composer, figures))
+    made, lost = credits_of(game, _used(composer, book, figures, look, chapters))
+    for what in lost if any(_shows_credits(chapter) for chapter in chapters) else ():
+        hint = "name its maker in icons.yaml or fonts.yaml, in the folder where it lies"
+        problems.append(Problem("no-credit", f"nobody is credited for {what}", book.span, hint, "warning"))
     title = book.title or game.title
     return Manuscript(book, title, look, composer, names, chapters, numbers, figures, grids, tuple(made))
 
@@ -136,8 +142,13 @@ def _check(
 
 def _insert_faults(block: Insert, figures: Figures, tables: Mapping[str, object], book: Book) -> list[Fault]:
     if block.kind in _PARTS:
-        return []
+        hint = f"write ![]({block.kind}:)"
+        return [Fault(block.line, "unknown-figure", f"{block.kind} takes no name", hint)] if block.name else []
     if block.kind == "table":
+        try:
+            given_width(block)
+        except FigureError as error:
+            return [Fault(block.line, "unknown-figure", str(error), error.hint)]
         if block.name in tables:
             return []
         return [
@@ -150,9 +161,22 @@ def _insert_faults(block: Insert, figures: Figures, tables: Mapping[str, object]
     return []
 
 
-def _drawings(composer: Composer, figures: Figures) -> list[str]:
-    """The SVG of every component's faces and of the book's own art."""
+def _shows_credits(chapter: Chapter) -> bool:
+    return any(isinstance(block, Insert) and block.kind == "credits" for block in walk(chapter.blocks))
+
+
+def _used(composer: Composer, book: Book, figures: Figures, look: Look, chapters: Iterable[Chapter]) -> Used:
+    """Icons and fonts of every component's faces, of the book's figures, and of its own pages."""
     game = composer.game
     pairs = [pair for component in game.components.values() for pair in composer.pairs(component)]
-    faces = [face for pair in pairs for face in pair.faces]
-    return [face.svg for face in (*faces, *figures.made.values())]
+    faces = [*(face for pair in pairs for face in pair.faces), *figures.made.values()]
+    art = [composer.folder.read(f"{book.name}/{name}").text for name in (book.cover, book.page) if name]
+    icons = {
+        look.asides[block.kind].icon for item in chapters for block in walk(item.blocks) if isinstance(block, Aside)
+    }
+    icons |= {icon for chapter in chapters for icon in chapter.icons}
+    fonts = {style.family for style in look.styles}
+    fonts |= {style.family for name, style in game.text_styles.items() if any(name in text for text in art)}
+    known = icon_names(game.workspace.roots)
+    named = {icon for icon in known if any(f'"{icon}"' in text for text in art)}
+    return used_in(face.svg for face in faces) | Used(frozenset(icons & known | named), frozenset(fonts))

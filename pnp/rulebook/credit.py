@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from pathlib import Path
 
 from pnp.faces.icons import icon_folders
 from pnp.game.model import Game
 from pnp.source.nodes import Mapping as MappingNode
-from pnp.source.nodes import Scalar
+from pnp.source.nodes import Node, Scalar
 from pnp.source.yaml_reader import read_yaml
 
 _ICON = re.compile(r'"icon:([a-z0-9-]+)"')
@@ -25,48 +25,82 @@ class Credit:
     what: str
 
 
-def credits_of(game: Game, drawings: Iterable[str]) -> list[Credit]:
-    """The makers of the fonts and icons that the SVG texts use; the data lies beside the fonts and the icons."""
+@dataclass(frozen=True)
+class Used:
+    """The names of icons and of font families that something is drawn with."""
+
+    icons: frozenset[str] = frozenset()
+    fonts: frozenset[str] = frozenset()
+
+    def __or__(self, other: Used) -> Used:
+        return Used(self.icons | other.icons, self.fonts | other.fonts)
+
+
+def used_in(drawings: Iterable[str]) -> Used:
+    """What the SVG texts use."""
     icons: set[str] = set()
     fonts: set[str] = set()
     for svg in drawings:
         icons.update(_ICON.findall(svg))
         fonts.update(_FONT.findall(svg))
-    return [*_font_credits(game, fonts), *_icon_credits(game, icons)]
+    return Used(frozenset(icons), frozenset(fonts))
 
 
-def _font_credits(game: Game, used: set[str]) -> list[Credit]:
+def credits_of(game: Game, used: Used) -> tuple[list[Credit], list[str]]:
+    """The makers of fonts and icons, from ``fonts.yaml`` and ``icons.yaml`` beside them; and what nobody is named for.
+
+    An entry is a name alone, or ``by``, ``from``, ``licence``; an entry ``all`` holds what is said of every other.
+    """
+    fonts, lost_fonts = _font_credits(game, used.fonts | set(game.fonts.fallback))
+    icons, lost_icons = _icon_credits(game, used.icons)
+    return [*fonts, *icons], [*(f"the font {name}" for name in lost_fonts), *(f"the icon '{i}'" for i in lost_icons)]
+
+
+def _font_credits(game: Game, used: Set[str]) -> tuple[list[Credit], list[str]]:
     known = _pages([root / "fonts" / "fonts.yaml" for root in game.workspace.roots])
-    found = []
-    for family in game.fonts.families:
-        files = {path.parent.name for path in game.fonts.families[family].faces.values()}
-        for folder in sorted(files & known.keys()) if family in used or family in game.fonts.fallback else ():
-            page = known[folder]
-            found.append(Credit(page.get("name", family), f"by {page.get('by', '?')}, {page.get('licence', '')}"))
-    return found
+    found, lost = [], []
+    for family in [name for name in game.fonts.families if name in used]:
+        folders = sorted({path.parent.name for path in game.fonts.families[family].faces.values()})
+        for folder in folders:
+            page = known.get(folder)
+            if page is None:
+                lost.append(family)
+            else:
+                found.append(Credit(page.get("name", family), f"by {page.get('by', '?')}{_terms(page)}"))
+    return found, lost
 
 
-def _icon_credits(game: Game, used: set[str]) -> list[Credit]:
-    folders = icon_folders(game.workspace.roots)
-    known = _pages([folder / "icons.yaml" for folder in folders])
-    by: dict[str, list[str]] = {}
+def _icon_credits(game: Game, used: Set[str]) -> tuple[list[Credit], list[str]]:
+    known = _pages([folder / "icons.yaml" for folder in icon_folders(game.workspace.roots)])
+    by: dict[tuple[str, str], list[str]] = {}
     for icon in sorted(used & known.keys()):
-        by.setdefault(known[icon].get("by", "?"), []).append(icon)
-    return [
-        Credit(f"Icons made by {author}", f"(game-icons.net, CC BY 3.0): {', '.join(icons)}")
-        for author, icons in sorted(by.items(), key=lambda item: item[0].casefold())
+        by.setdefault((known[icon].get("by", "?"), _terms(known[icon])), []).append(icon)
+    hands = sorted(by.items(), key=lambda item: (item[0][0].casefold(), item[0][1]))
+    found = [
+        Credit(f"Icons made by {who}", f"{terms.lstrip(', ')}: {', '.join(icons)}") for (who, terms), icons in hands
     ]
+    return found, sorted(used - known.keys())
+
+
+def _terms(page: Mapping[str, str]) -> str:
+    """Where it comes from, and under which licence."""
+    return "".join(f", {page[key]}" for key in ("from", "licence") if page.get(key))
 
 
 def _pages(files: Iterable[Path]) -> dict[str, Mapping[str, str]]:
-    """Name -> its fields; ``name: Author`` alone is short for ``{by: Author}``. The nearer file wins."""
+    """Name -> its fields, with the file's own for ``all``; the nearer file wins."""
     found: dict[str, Mapping[str, str]] = {}
     for file in files:
         page = read_yaml(file, file.name) if file.is_file() else None
-        for key, value in page.entries if isinstance(page, MappingNode) else ():
-            if isinstance(value, Scalar):
-                found.setdefault(key.text, {"by": value.text})
-            elif isinstance(value, MappingNode):
-                fields = {name.text: item.text for name, item in value.entries if isinstance(item, Scalar)}
-                found.setdefault(key.text, fields)
+        entries = {key.text: _fields(value) for key, value in page.entries} if isinstance(page, MappingNode) else {}
+        shared = entries.pop("all", {})
+        for name, fields in entries.items():
+            found.setdefault(name, {**shared, **fields})
     return found
+
+
+def _fields(node: Node) -> Mapping[str, str]:
+    if isinstance(node, Scalar):
+        return {"by": node.text}
+    entries = node.entries if isinstance(node, MappingNode) else ()
+    return {name.text: item.text for name, item in entries if isinstance(item, Scalar)}

@@ -19,7 +19,7 @@ GAP = 2.0  # between paragraphs and other blocks, mm
 
 @dataclass(frozen=True)
 class Desk:
-    """What a book is set with. ``measure`` is the page's full width in mm, ``pages`` the folio of each target.
+    """What a book is set with. ``measure`` and ``height`` are the room on a page in mm, ``pages`` the targets' folios.
 
     ``parts`` sets what is generated: contents, index, credits. ``opener_room`` mm stay free over a title.
     ``squeeze`` narrows the white and the figures of a chapter that would just spill onto another page.
@@ -30,6 +30,7 @@ class Desk:
     language: str
     icons: frozenset[str]
     measure: float
+    height: float
     pages: Mapping[str, str]
     figures: Figures
     grids: Mapping[str, Grid]

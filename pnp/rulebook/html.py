@@ -14,6 +14,7 @@ from pnp.rulebook.blocks import (
     Aside,
     Beside,
     Block,
+    Break,
     Cells,
     Heading,
     IndexMark,
@@ -81,7 +82,8 @@ def web_page(manuscript: Manuscript, document: Document) -> str:
 
 
 def _is_contents(blocks: tuple[Block, ...]) -> bool:
-    return any(isinstance(block, Insert) and block.kind == "contents" for block in blocks)
+    """Whether a chapter is nothing but the contents, which a web page has at its top."""
+    return all(isinstance(block, Insert) and block.kind == "contents" for block in blocks)
 
 
 def _id(target: str) -> str:
@@ -233,5 +235,6 @@ _WRITERS: dict[type, Callable[[Any, _Page], str]] = {
     Beside: _beside,
     Together: lambda block, page: _blocks(block.blocks, page),
     Aside: _aside,
+    Break: lambda _block, _page: "<hr>\n",
     IndexMark: _mark,
 }

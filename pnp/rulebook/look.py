@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from pnp.game.model import AsideLook, Book, Game
+from pnp.game.spec import ASIDES
 from pnp.game.styles import TextStyle
-from pnp.rulebook.markdown import ASIDES
 from pnp.rulebook.tables import TableLook
 
 
@@ -28,6 +28,12 @@ class Look:
     ink: str
     colors: dict[str, str]
     asides: dict[str, AsideLook]
+
+    @property
+    def styles(self) -> tuple[TextStyle, ...]:
+        """Every style that the book is set in."""
+        given = (self.body, self.lead, self.h1, self.h2, self.h3, self.caption, self.aside, self.aside_title)
+        return (*given, self.tables.body, self.tables.head, self.small, self.contents)
 
 
 def book_look(game: Game, book: Book) -> Look | None:

@@ -15,11 +15,13 @@ from markdown_it.tree import SyntaxTreeNode
 from mdit_py_plugins.container import container_plugin
 from mdit_py_plugins.deflist import deflist_plugin
 
+from pnp.game.spec import ASIDES
 from pnp.problems import did_you_mean
 from pnp.rulebook.blocks import (
     Aside,
     Beside,
     Block,
+    Break,
     Cells,
     Chapter,
     Heading,
@@ -36,7 +38,6 @@ from pnp.rulebook.blocks import (
 from pnp.text.markup import Piece
 
 Missing = Callable[[str, bool, bool], str]  # a text, bold, italic -> the characters that no font has
-ASIDES = ("example", "note", "rule", "tip")
 INSERTS = ("diagram", "table", "face", "drawing", "contents", "index", "credits")
 
 
@@ -73,7 +74,7 @@ def read_chapter(
     ``taken`` holds the ids of the book so far, and of its chapters; the chapter's own are added. ``missing`` tells
     which characters of a text no font has, upright or not.
     """
-    reading = _Reading(chapter, icons, taken, missing)
+    reading = _Reading(chapter, icons, taken, missing, text.split("\n"))
     tree = SyntaxTreeNode(_parser().parse(text))
     nodes = list(tree.children)
     title: Inlines = ()
@@ -88,7 +89,8 @@ def read_chapter(
         blocks += [replace(block, lead=True) if isinstance(block, Paragraph) else block for block in inner]
         nodes = nodes[1:]
     blocks += reading.each(nodes)
-    return Chapter(chapter, title, tuple(blocks), tuple(reading.links)), reading.faults
+    made = Chapter(chapter, title, tuple(blocks), tuple(reading.links), frozenset(reading.shown))
+    return made, reading.faults
 
 
 def _is_comment(node: SyntaxTreeNode) -> bool:
@@ -108,6 +110,8 @@ class _Reading:
     icons: frozenset[str]
     taken: set[str]
     missing: Missing
+    source: list[str]
+    shown: set[str] = field(default_factory=set)
     marks: int = 0
     links: list[tuple[str, int]] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
@@ -127,6 +131,8 @@ class _Reading:
         """The blocks one node becomes; a kind of node that books do not print is told."""
         if node.type.startswith("container_"):
             words = node.info.split(None, 1)
+            if node.map and not self._closed(node.map[1]):
+                self.wrong("open-aside", f"::: {words[0]} is opened and never closed", "close it with ::: on a line")
             if words[0] == "beside":
                 line = self.line
                 return self._beside(self.blocks(node), line)
@@ -149,7 +155,7 @@ class _Reading:
             case "html_block":
                 return self._comment(node.content)
             case "hr":
-                return []
+                return [Break()]
         self.wrong("unknown-block", f"a rulebook does not print {_NAMES.get(node.type, node.type)}", _CURES)
         return []
 
@@ -188,6 +194,7 @@ class _Reading:
     def _letters(self, text: str, into: list[Piece], look: Piece) -> None:
         for i, part in enumerate(_ICON.split(text)):
             if i % 2 and part in self.icons:
+                self.shown.add(part)
                 into.append(Piece(part, icon=True, link=look.link))
             elif i % 2:
                 self.wrong("unknown-icon", f"unknown icon ':{part}:'", did_you_mean(part, self.icons))
@@ -230,6 +237,12 @@ class _Reading:
 
     def _paragraph(self, node: SyntaxTreeNode) -> list[Block]:
         inner = [child for inline in node.children for child in inline.children]
+        stray = next((child.content for child in inner if child.content.startswith(":::")), None)
+        if stray is not None:
+            known = (*ASIDES, "beside", "together")
+            word = (stray.strip(": ").split() or [""])[0]
+            hint = did_you_mean(word, known) if word else "more colons close an outer block, fewer an inner one"
+            self.wrong("unknown-aside", f"'{stray.strip()[:40]}' opens or closes nothing", hint)
         images = [child for child in inner if child.type == "image"]
         if images and all(child.type in ("image", "softbreak") or not child.content.strip() for child in inner):
             inserts = tuple(insert for image in images if (insert := self._insert(image)))
@@ -247,6 +260,9 @@ class _Reading:
         for child in node.children:
             self._inline(child, caption, Piece(""))
         return Insert(kind, name, tuple(caption), str(node.attrs.get("title", "")), self.line)
+
+    def _closed(self, line: int) -> bool:
+        return line < len(self.source) and self.source[line].strip().startswith(":::")
 
     def _beside(self, blocks: tuple[Block, ...], line: int) -> list[Block]:
         if not blocks or not isinstance(blocks[0], (Insert, Row)):

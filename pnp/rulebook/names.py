@@ -10,6 +10,8 @@ from pnp.faces.board_view import view_board
 from pnp.game.model import Game
 from pnp.rules.sandbox import bounded_range
 
+BOOK_WORDS = frozenset({"board", "digest", "game", "pieces", "range", "rules", "with_modifiers"})
+
 
 def book_names(game: Game) -> dict[str, object]:
     """The names; a collection's dashes become underscores. The first board is ``board``."""
@@ -30,7 +32,9 @@ def book_names(game: Game) -> dict[str, object]:
 
 def _pieces(game: Game) -> Callable[[str], int]:
     def pieces(component: str) -> int:
-        """How many of a component the box holds."""
+        """How many of a component, or of a supply such as dice, the box holds."""
+        if component in game.expected.box:
+            return game.expected.box[component].count
         if component not in game.components:
             raise ValueError(f"there is no component '{component}'")
         return game.components[component].pieces

@@ -12,6 +12,7 @@ from pnp.rulebook.lines import text_box
 
 TALLEST = 92.0  # of a figure without a given width, mm
 ROW_TALLEST = 46.0  # of figures side by side
+CAPTION = 16.0  # kept free on a page for a figure's caption and white
 ROW_GAP = 4.0  # between them
 
 
@@ -26,6 +27,7 @@ def set_figure(block: Insert, desk: Desk, width: float) -> list[Box]:
     fitted = given_width(block) or min(size.width, size.width * TALLEST / size.height if figure.framed else 1e9)
     if wide:
         fitted = measure
+    fitted = min(fitted, (desk.height - CAPTION) * size.width / size.height)
     box = _shown(figure, min(fitted, measure) * desk.squeeze, measure, desk)
     return [replace(box, columns=wide, above=desk.gap + 1.2, below=desk.gap + 1.2)]
 

@@ -10,6 +10,7 @@ from pnp.faces.face import Face
 from pnp.faces.icons import icon_names
 from pnp.game.model import Document, Game
 from pnp.impose.sheet import Anchor, Clip, Link, Placement, Sheet
+from pnp.problems import Problem
 from pnp.rulebook.blocks import Chapter, plain
 from pnp.rulebook.book import Manuscript, read_book
 from pnp.rulebook.boxes import Spot, mm
@@ -61,7 +62,18 @@ def set_book(manuscript: Manuscript, document: Document, paper: str) -> list[She
         if found == folios:
             break
         folios = found
+    _check_fit(press, pages, covers)
     return [*_cover(press), *_sheets(press, pages, folios, covers)]
+
+
+def _check_fit(press: Press, pages: Sequence[Page], covers: int) -> None:
+    """Something taller than a page stands out below it, and is said."""
+    for number, page in enumerate(pages, covers + 1):
+        excess = max((item.y + item.box.height for item in page.placed), default=0.0) - press.frame.height
+        if excess > 0.01:
+            message = f"{press.document.name}: page {number} holds something {excess:.1f} mm too tall for it"
+            hint = "make the figure smaller, or take the blocks out of ::: together"
+            press.manuscript.composer.problems.append(Problem("overflow", message, press.document.span, hint))
 
 
 def face_again(composer: Composer, face: Face, paper: str) -> Face | None:
@@ -86,6 +98,7 @@ def _desk(press: Press, folios: Mapping[str, str]) -> Desk:
         language=press.game.language,
         icons=icon_names(press.game.workspace.roots),
         measure=press.frame.width,
+        height=press.frame.height,
         pages=folios,
         figures=made.figures,
         grids=made.grids,
@@ -120,7 +133,8 @@ def _set(press: Press, folios: Mapping[str, str]) -> list[Page]:
     pages = [page for section in sections for page in section]
     covers = 1 if made.book.cover else 0
     last = len(sections[-1]) if len(sections) > 1 else 0
-    blank = [Page()] * (-(len(pages) + covers) % 4)
+    folded = any(item.layout == "booklet" and item.book == made.book.name for item in press.game.documents.values())
+    blank = [Page()] * (-(len(pages) + covers) % 4 if folded else 0)
     return [*pages[: len(pages) - last], *blank, *pages[len(pages) - last :]]
 
 
@@ -228,6 +242,8 @@ def _furniture(press: Press, names: Mapping[str, object], where: str) -> str:
     if made.book.page:
         svg = made.composer.svg(f"{made.book.name}/{made.book.page}", press.size, names, where, made.book.span)
         return svg or _EMPTY
+    if names["blank"]:
+        return _EMPTY
     look, margins = made.look, made.book.margins
     x = press.size.width - margins.outer if names["recto"] else margins.outer
     anchor = "end" if names["recto"] else "start"

@@ -10,6 +10,7 @@ from pnp.rulebook.blocks import (
     Aside,
     Beside,
     Block,
+    Break,
     Cells,
     Chapter,
     Heading,
@@ -144,7 +145,7 @@ def _terms(block: Terms, desk: Desk, width: float) -> list[Box]:
     for term, blocks in block.items:
         head = tuple(replace(piece, bold=True) for piece in term)
         first, *others = blocks or (Paragraph(()),)
-        colon = "" if plain(term)[-1:] in "?!.:" else ":"
+        colon = "\u00a0" if plain(term)[-1:] in "?!.:" else ":"  # bold signs lean over a space of one
         words = (*head, Piece(f"{colon} "), *first.words) if isinstance(first, Paragraph) else head
         lead = _text(words, desk.look.body, desk, width - INDENT, gap=desk.gap / 2)
         rest = [] if isinstance(first, Paragraph) else [first]
@@ -253,6 +254,12 @@ def _beside(block: Beside, desk: Desk, width: float) -> list[Box]:
     return [replace(box, above=desk.gap + 0.6, below=desk.gap + 0.6)]
 
 
+def _break(_block: Break, desk: Desk, width: float) -> list[Box]:
+    middle, color = width / 2, desk.look.colors["line"]
+    rule = f'<path d="M{mm(middle - 9)} 1H{mm(middle + 9)}" stroke="{color}" stroke-width="0.4"/>'
+    return [Box(2.0, rule, above=desk.gap * 1.5, below=desk.gap * 1.5)]
+
+
 def _together(block: Together, desk: Desk, width: float) -> list[Box]:
     boxes = set_blocks(block.blocks, desk, width)
     return [replace(box, keep=True) for box in boxes[:-1]] + boxes[-1:]
@@ -268,5 +275,6 @@ _SETTERS: dict[type, Callable[[Any, Desk, float], list[Box]]] = {
     Row: set_row,
     Beside: _beside,
     Together: _together,
+    Break: _break,
     Aside: _aside,
 }

@@ -1,0 +1,46 @@
+"""All that a build would print goes in, what a build alone would not notice comes out: a list of small functions."""
+
+from __future__ import annotations
+
+from pnp.preflight.colors import colors_differ
+from pnp.preflight.counts import counts_suffice, dice_are_there
+from pnp.preflight.printed import prints_well
+from pnp.preflight.subject import Check, Subject
+from pnp.preflight.tables import tables_compute
+from pnp.preflight.unused_art import (
+    colors_are_painted,
+    components_are_printed,
+    fonts_are_set,
+    icons_are_drawn,
+    styles_are_set,
+    templates_are_used,
+)
+from pnp.preflight.unused_data import fields_are_read, records_are_used
+from pnp.problems import Problem
+
+DATA_CHECKS: tuple[Check, ...] = (
+    tables_compute,
+    counts_suffice,
+    dice_are_there,
+    colors_differ,
+)
+PRINT_CHECKS: tuple[Check, ...] = (  # of a game that prints: what is missing from a failed drawing is not unused
+    components_are_printed,
+    records_are_used,
+    fields_are_read,
+    templates_are_used,
+    icons_are_drawn,
+    colors_are_painted,
+    styles_are_set,
+    fonts_are_set,
+    prints_well,
+)
+
+
+def preflight(subject: Subject, *, sound: bool = True) -> list[Problem]:
+    """Every problem that every check finds; of a game with errors, only those of its data."""
+    checks = DATA_CHECKS + PRINT_CHECKS if sound else DATA_CHECKS
+    return [problem for check in checks for problem in check(subject)]
+
+
+__all__ = ["DATA_CHECKS", "PRINT_CHECKS", "Subject", "preflight"]

@@ -1,0 +1,56 @@
+"""Palette colours that a game declares distinct: any eye, each colour-vision deficiency, and a grey printer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from pnp.game.expected import ColorGroup
+from pnp.preflight.subject import Subject, warning
+from pnp.preflight.vision import EYES, difference, parse_hex
+from pnp.problems import Problem
+
+APART = 10.0  # CIEDE2000 between patches that do not touch: different at a glance, and after a home printer's drift
+APART_IN_GREY = 7.0  # lightness is all there is to compare then, and the eye is good at it
+
+
+def colors_differ(subject: Subject) -> Iterator[Problem]:
+    """Every pair of a group of ``distinct`` is far enough apart, whoever looks at it."""
+    for group in subject.game.expected.distinct:
+        yield from _in_color(subject, group)
+        yield from _in_grey(subject, group)
+
+
+def _in_color(subject: Subject, group: ColorGroup) -> Iterator[Problem]:
+    """One problem a pair, for the eye that has it hardest."""
+    for one, other in combinations(group.colors, 2):
+        found, eye = min((_apart(subject, one, other, eye), eye) for eye in EYES if eye != "grey")
+        if found < APART:
+            whom = "to any eye" if eye == "any eye" else f"with {eye}"
+            message = (
+                f"'{one}' and '{other}' look alike {whom}: {found:.1f} apart, and {APART:g} are needed{_why(group)}"
+            )
+            hint = "make one of them clearly lighter, or move its hue towards blue or yellow"
+            yield warning("similar-colors", message, group.span, hint, f"{one}, {other}")
+
+
+def _in_grey(subject: Subject, group: ColorGroup) -> Iterator[Problem]:
+    """One problem a group: a grey printer has only so many shades for it."""
+    near = []
+    for one, other in combinations(group.colors, 2):
+        found = _apart(subject, one, other, "grey")
+        if found < APART_IN_GREY:
+            near.append(f"'{one}' and '{other}' ({found:.1f} apart)")
+    if near:
+        message = f"printed in grey, {', '.join(near)} look alike, and {APART_IN_GREY:g} is needed{_why(group)}"
+        hint = "make one of them clearly lighter; or tell them apart by shapes and words too, and accept it"
+        yield warning("similar-colors", message, group.span, hint, f"{', '.join(group.colors)}: grey")
+
+
+def _apart(subject: Subject, one: str, other: str, eye: str) -> float:
+    palette = subject.game.palette
+    return difference(parse_hex(palette[one]), parse_hex(palette[other]), eye)
+
+
+def _why(group: ColorGroup) -> str:
+    return f" ({group.because})" if group.because else ""

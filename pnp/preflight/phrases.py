@@ -1,0 +1,93 @@
+"""A game goes in, what its templates, texts, rules, chapters and diagrams name comes out: words inside the braces.
+
+A scan, not a trace: a word that stands in any expression counts as used for everything of that name. So a field is
+reported only if its name stands in no expression at all, and one reached by a computed name must be accepted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pnp.game.model import Game
+from pnp.problems import Source
+from pnp.schema.values import FieldText, Record
+from pnp.source.nodes import Node
+
+_BRACES = re.compile(r"\{\{(?!#)(.*?)\}\}|\{%(.*?)%\}", re.DOTALL)
+_WORD = re.compile(r"[A-Za-z_]\w*")
+_QUOTED = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")
+TEXTS = (".svg", ".md")
+
+
+@dataclass(frozen=True)
+class Phrases:
+    """``code`` is every expression, joined; ``words`` the names in it; ``quoted`` its quoted texts.
+
+    ``files`` are the templates and chapters by their names under ``templates/GAME/``.
+    """
+
+    code: str
+    words: frozenset[str]
+    quoted: frozenset[str]
+    files: dict[str, Source]
+
+
+def phrases_of(game: Game) -> Phrases:
+    """Gather the expressions of a game, each file read once."""
+    files = dict(_files(game))
+    parts = list(_rules(game))
+    texts = [source.text for source in (*files.values(), *_sources(game))]
+    for text in (*texts, *game.expected.phrases):
+        parts += [first or second for first, second in _BRACES.findall(text)]
+    parts += game.expected.phrases
+    parts += [book.diagrams.span.source.text for book in game.books.values() if book.diagrams]
+    code = "\n".join(parts)
+    quoted = {first or second for first, second in _QUOTED.findall(code)}
+    return Phrases(code, frozenset(_WORD.findall(code)), frozenset(quoted), files)
+
+
+def _files(game: Game) -> Iterator[tuple[str, Source]]:
+    workspace = game.workspace
+    for root in workspace.roots:
+        folder = root / "templates" / game.name
+        for path in sorted(folder.rglob("*")) if folder.is_dir() else ():
+            if path.is_file() and path.suffix in TEXTS:
+                text = path.read_text(encoding="utf-8", errors="replace")
+                yield path.relative_to(folder).as_posix(), Source(workspace.shown(path), text)
+        if folder.is_dir():
+            return
+
+
+def _rules(game: Game) -> Iterator[str]:
+    for formula in game.book.formulas.values():
+        yield formula.expression
+    for table in game.tables.values():
+        yield from (table.cell, table.skip, *table.columns.values())
+        for axis in filter(None, (table.down, table.across)):
+            yield from (where for where, _ in axis.steps)
+
+
+def _sources(game: Game) -> list[Source]:
+    """The files that records stand in: their texts as they were before they were filled in."""
+    found: dict[str, Source] = {}
+    for collection in game.collections.values():
+        for record in collection:
+            found.setdefault(record.span.source.name, record.span.source)
+    return list(found.values())
+
+
+def texts_of(record: Record) -> Iterator[FieldText]:
+    """Every text of a record, filled in, and of the records inside it."""
+    for value in record.fields_of_record.values():
+        for item in value if isinstance(value, tuple) else (value,):
+            if isinstance(item, FieldText):
+                yield item
+            elif isinstance(item, Record) and item.parent is record:
+                yield from texts_of(item)
+
+
+def source_of(node: Node) -> Source:
+    """The file a node stands in."""
+    return node.span.source
