@@ -259,6 +259,14 @@ def diff_command(
     raise typer.Exit(diff_games(old, new, game, _paper(paper) if paper else "", out))
 
 
+@app.command(name="schema", epilog="Example:  pnp schema mygame")
+def schema_command(game: Game = None) -> None:
+    """Write JSON Schemas with which editors complete and check a game's files, and VS Code's settings."""
+    from pnp.commands import write_editor_files
+
+    raise typer.Exit(write_editor_files(game))
+
+
 def _paper(name: str) -> str:
     if name.lower() in PAPERS:
         return name.lower()
@@ -268,6 +276,7 @@ def _paper(name: str) -> str:
 
 def main() -> None:
     """Run the command line."""
+    gc.set_threshold(50_000, 20, 20)  # a game is many small things that all stay: looking for what does not takes long
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")  # a pipe on Windows is not UTF-8 by itself

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from pnp.build import Built, build, examine, read_game
+from pnp.editor.write import refresh_schemas, write_schemas, write_settings
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace, find_workspace
 from pnp.problems import GameError, Problem, describe, did_you_mean, in_order
@@ -58,6 +59,7 @@ def build_games(name: str | None, only: Sequence[str], paper: str, out: Path | N
         _report([*game.warnings, *warnings] if not quiet else ())
         for item in built if not quiet else ():
             sys.stdout.write(_line(item))
+        refresh_schemas(game)
         return FINE
 
     return _each(name, run)
@@ -124,12 +126,9 @@ def list_games(name: str | None) -> int:
     def run(game: Game) -> int:
         sys.stdout.write(f"{game.name}: {game.title} {game.version}".rstrip() + "\n  components\n")
         for component in game.components.values():
-            records = len(game.collections[component.of]) if component.of else 1
             size = component.size("a4")
-            count = records * component.copies
-            sys.stdout.write(
-                f"    {component.name:<20} {count:>3} x  {size.width:g} x {size.height:g} mm  {component.title}\n"
-            )
+            measures = f"{size.width:g} x {size.height:g} mm"
+            sys.stdout.write(f"    {component.name:<20} {component.pieces:>3} x  {measures}  {component.title}\n")
         sys.stdout.write("  documents\n")
         for document in game.documents.values():
             sys.stdout.write(f"    {document.name:<20} {', '.join(document.components or document.combine)}\n")
@@ -162,6 +161,31 @@ def print_tables(name: str | None, wanted: str | None, form: str) -> int:
         return FINE
 
     return _each(name, run)
+
+
+def write_editor_files(name: str | None) -> int:
+    """``pnp schema``."""
+    files: dict[str, str] = {}
+
+    def run(game: Game) -> int:
+        own = write_schemas(game)
+        for schema, file in own.items():
+            sys.stdout.write(f"{schema:<44} for {file}\n")
+        files.update(own)
+        return FINE
+
+    worst = _each(name, run)
+    if files:
+        try:
+            path, missing = write_settings(files)
+        except GameError as error:
+            _report(error.problems)
+            return FAULTY
+        if missing is None:
+            sys.stdout.write(f"{path.as_posix()}\n")
+        else:
+            sys.stdout.write(f"{path.as_posix()} is yours and was left alone; add to it:\n{missing}")
+    return worst
 
 
 def _each(name: str | None, run: Callable[[Game], int]) -> int:

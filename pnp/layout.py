@@ -120,7 +120,7 @@ def finish_sheets(game: Game, sheets: Sequence[Sheet], title: str, *, slugged: b
 
 
 def _items(component: Component, pairs: list[Pair]) -> list[Item]:
-    return [Item(pair.front, pair.back) for pair in pairs for _ in range(component.copies)]
+    return [Item(pair.front, pair.back) for pair in pairs for _ in range(component.copies_of(pair.front.record))]
 
 
 def slug_family(game: Game) -> str:

@@ -450,14 +450,14 @@ def test_figures_stand_on_the_ground_they_name(tiny: Game) -> None:
 def test_the_page_explains_every_key_and_function() -> None:
     page = (ROOT / "docs/diagrams.md").read_text(encoding="utf-8")
     keys = (
-        *scenario._KEYS,
-        *scenario._LOOK,
-        *scenario._DIAGRAM,
-        *scenario._SECTIONS,
-        *scenario._AREA,
-        *scenario._LINE,
-        *littlemap._FIGURE,
-        *littlemap._ALTAR,
+        *scenario.DIAGRAM_KEYS,
+        *scenario.LOOK,
+        *scenario.DIAGRAM,
+        *scenario.SECTIONS,
+        *scenario.AREA,
+        *scenario.LINE,
+        *littlemap.FIGURE,
+        *littlemap.SHRINE,
     )
     assert len(keys) > 25
     assert [key for key in keys if f"`{key}`" not in page and f"`{key}: " not in page] == []

@@ -103,11 +103,12 @@ types: {ability: {name: text, cost: int 1..3}}
 collections:
   heroes:
     file: heroes.yaml
+    defaults: {ok: no}
     fields: {name: text, health: int 1..20, story: markup?, abilities: list of ability?, friend: ref heroes?,
              kind: one of a | b?, long: length?, n: {type: number, default: "3"}, ok: flag?, c: color?, i: icon?}
 boards: {field: {file: board.yaml, refs: {hero: heroes}}}
 components:
-  cards: {of: heroes, template: card.svg, back: card.svg, size: poker, bleed: 3, copies: 2, shape: rectangle, with: {x: y}}
+  cards: {of: heroes, template: card.svg, back: card.svg, size: poker, bleed: 3, copies: health % 3, shape: rectangle, with: {x: y}, where: health > 1, sort: [-health, name]}
   field: {board: field, template: board.svg, size: {a4: 200 x 200, letter: 200 x 200}}
 documents:
   cards: [cards]
@@ -118,7 +119,8 @@ assumed: [this]
 """
 WHOLE_HEROES = """
 ada: {name: Ada, health: 12, abilities: [{name: Hop, cost: 2}], friend: bo, kind: a, long: 3mm, n: 2, ok: yes, c: ink, i: flame}
-bo: {name: Bo, health: 7, story: "Keeps **{{ health }}** bees."}
+bo: {extends: base, name: Bo, health: 7, story: "Keeps **{{ health }}** bees.", copies: 2}
+base: {abstract: yes, health: 3}
 """
 WHOLE_RULES = """
 values: {base: 75}

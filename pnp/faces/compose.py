@@ -80,9 +80,8 @@ class Composer:
     heard: Heard | None = None
 
     def pairs(self, component: Component) -> Iterator[Pair]:
-        """Every piece of a component, in the order of its collection, without its copies."""
-        records: list[Record | None] = list(self.game.collections[component.of]) if component.of else [None]
-        for record in records:
+        """Every piece of a component, in the order it is printed, without its copies."""
+        for record in component.records if component.of else (None,):
             front = self.face(component, record, "front")
             back = self.face(component, record, "back") if component.back else None
             yield Pair(front, back)
@@ -128,7 +127,7 @@ class Composer:
         if together and key not in self.shared:
             settings: list[Setting] = []
             known, exhausted = len(self.problems), set(self.exhausted)
-            for record in self.game.collections[component.of] if component.of else ():
+            for record in component.records if component.of else ():
                 helpers = self._helpers("", {}, track=False)
                 self._filled(component, record, side, helpers)
                 settings += helpers.settings

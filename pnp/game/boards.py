@@ -24,17 +24,17 @@ from pnp.source.nodes import Node, Scalar, block_line, kind, shortened
 MAX_ALTARS = 100
 MAX_SPAWNS = 16
 MAX_TOKEN = 8
-_KEYS = ("title", "hex", "line-of-sight", "terrain", "legend", "altars", "spawns", "checks", "map")
-_HEX = {"flat-to-flat": "length 5..200", "stagger": "one of even | odd?"}
-_TERRAIN = {"name": "text"}
-_SPAWN = {"name": "text"}
-_ALTAR = {"name": "text", "zone": "int 1..5?"}
-_CHECKS = {
+BOARD_FILE_KEYS = ("title", "hex", "line-of-sight", "terrain", "legend", "altars", "spawns", "checks", "map")
+HEX = {"flat-to-flat": "length 5..200", "stagger": "one of even | odd?"}
+TERRAIN = {"name": "text"}
+SPAWN = {"name": "text"}
+ALTAR = {"name": "text", "zone": "int 1..5?"}
+LIMITS = {
     "nearest-altars": "int 1..20?",
     "distance-difference": "int 0..50?",
     "most-entrances": "int 1..20?",
 }
-_TOP = {"title": "text?", "line-of-sight": "one of axis | centre?", "map": "text"}
+BOARD_TOP = {"title": "text?", "line-of-sight": "one of axis | centre?", "map": "text"}
 
 
 def read_boards(
@@ -65,7 +65,7 @@ def _refs(reader: Reader, node: Node | None, collections: Mapping[str, Collectio
     """Which keys of altars and spawns name a record, and of which collection."""
     refs = {}
     for name, item in entries(reader, node, "refs"):
-        if name.text in (*_ALTAR, *_SPAWN):
+        if name.text in (*ALTAR, *SPAWN):
             reader.problem("bad-name", f"refs: '{name.text}' is taken already", name.span, "choose another key")
         elif not isinstance(item, Scalar) or item.text not in collections:
             found = f"'{shortened(item.text)}'" if isinstance(item, Scalar) else kind(item)
@@ -86,10 +86,10 @@ def _board(reader: Reader, page: Node, refs: Mapping[str, str], collections: Map
     if not isinstance(page, MappingNode):
         reader.problem("wrong-type", "a board file must begin with 'title: …'", page.span)
         return None
-    known_keys(reader, page, _KEYS, "the board")
+    known_keys(reader, page, BOARD_FILE_KEYS, "the board")
     before = len(reader.problems)
-    top = read_fields(reader, page, _types(_TOP), "board", _KEYS[1:2] + _KEYS[3:8])
-    hexes = read_fields(reader, page.get("hex") or page, _types(_HEX), "hex", () if page.get("hex") else _KEYS)
+    top = read_fields(reader, page, _types(BOARD_TOP), "board", BOARD_FILE_KEYS[1:2] + BOARD_FILE_KEYS[3:8])
+    hexes = read_fields(reader, page.get("hex") or page, _types(HEX), "hex", () if page.get("hex") else BOARD_FILE_KEYS)
     limits = page.get("checks")
     values: dict[str, object] = {
         "title": top.get("title") or "",
@@ -98,9 +98,9 @@ def _board(reader: Reader, page: Node, refs: Mapping[str, str], collections: Map
         "hex": {**hexes, "stagger": hexes.get("stagger") or "even"},
         "terrain": _terrains(reader, page.get("terrain")),
         "legend": _legend(reader, page.get("legend")),
-        "altars": _places(reader, page, "altars", _ALTAR, refs, collections),
-        "spawns": _places(reader, page, "spawns", _SPAWN, refs, collections),
-        "checks": read_fields(reader, limits, _types(_CHECKS), "checks") if limits is not None else {},
+        "altars": _places(reader, page, "altars", ALTAR, refs, collections),
+        "spawns": _places(reader, page, "spawns", SPAWN, refs, collections),
+        "checks": read_fields(reader, limits, _types(LIMITS), "checks") if limits is not None else {},
     }
     if len(reader.problems) > before:
         return None
@@ -136,7 +136,7 @@ def _check_token(reader: Reader, key: Scalar) -> None:
 def _terrains(reader: Reader, node: Node | None) -> dict[str, object]:
     kinds: dict[str, object] = {}
     for key, value in entries(reader, node, "terrain"):
-        given = read_fields(reader, value, _types(_TERRAIN), f"terrain.{key.text}", ("blocks",))
+        given = read_fields(reader, value, _types(TERRAIN), f"terrain.{key.text}", ("blocks",))
         check_name(reader, key, "terrain")
         blocks = value.get("blocks") if isinstance(value, MappingNode) else None
         named = [item.text for item in texts(reader, blocks, "blocks")]

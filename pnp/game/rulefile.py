@@ -23,16 +23,16 @@ from pnp.units import looks_like_number, parse_number, parse_whole
 Collections = Mapping[str, Collection]
 T = TypeVar("T")
 
-_KEYS = ("values", "roll", "extras", "parameters", "modifiers", "formulas", "tables")
-_TABLE_KEYS = ("title", "rows", "columns", "cell", "skip", "format", "note", "better", "with")
+RULE_KEYS = ("values", "roll", "extras", "parameters", "modifiers", "formulas", "tables")
+TABLE_KEYS = ("title", "rows", "columns", "cell", "skip", "format", "note", "better", "with")
 
 
 def _types(**fields: str) -> dict[str, FieldType]:
     return {name: parse_type(text, (), ()) for name, text in fields.items()}
 
 
-_ROLL = _types(dice="text", read=f"one of {' | '.join(READINGS)}?")
-_TABLE = _types(
+ROLL = _types(dice="text", read=f"one of {' | '.join(READINGS)}?")
+TABLE = _types(
     title="text",
     rows="text",
     cell="text?",
@@ -49,9 +49,9 @@ def read_rules(reader: Reader, page: Node | None, collections: Collections) -> t
         return RuleBook(), {}
     if not isinstance(page, MappingNode):
         message = f"expected the sections of the rules, found {kind(page)}"
-        reader.problem("wrong-type", message, page.span, f"such as {', '.join(_KEYS)}")
+        reader.problem("wrong-type", message, page.span, f"such as {', '.join(RULE_KEYS)}")
         return RuleBook(), {}
-    known_keys(reader, page, _KEYS, "the rules")
+    known_keys(reader, page, RULE_KEYS, "the rules")
     book = RuleBook(
         values=_values(reader, page.get("values")),
         roll=_roll(reader, page.get("roll")),
@@ -144,7 +144,7 @@ def _modifiers(reader: Reader, node: Node | None) -> dict[str, dict[str, int]]:
 def _roll(reader: Reader, node: Node | None) -> Roll | None:
     if node is None:
         return None
-    given = read_fields(reader, node, _ROLL, "roll")
+    given = read_fields(reader, node, ROLL, "roll")
     try:
         return read_roll(str(given["dice"]), str(given["read"] or "sum")) if given["dice"] else None
     except ValueError as error:
@@ -204,8 +204,8 @@ def _tables(reader: Reader, node: Node | None, book: RuleBook, collections: Coll
             )
             continue
         check_name(reader, key, "table")
-        known_keys(reader, value, _TABLE_KEYS, f"tables.{shortened(key.text)}")
-        given = read_fields(reader, value, _TABLE, f"tables.{key.text}", ("columns", "with"))
+        known_keys(reader, value, TABLE_KEYS, f"tables.{shortened(key.text)}")
+        given = read_fields(reader, value, TABLE, f"tables.{key.text}", ("columns", "with"))
         across, columns = _columns(reader, value, collections)
         down = _axis(reader, value.get("rows"), collections)
         if across is not None and given["cell"] is None:

@@ -103,7 +103,8 @@ def _piece(
         words = "".join(texts.values())
         facts |= {("text", name) for name in composer.game.text_styles if f'"{name}"' in words or f"'{name}'" in words}
     facts |= {("components", component.name, "size"), ("components", component.name, "made with"), ("engine",)}
-    return Piece(component, record.id if record else ALONE, pair, looks, component.copies, frozenset(facts))
+    copies = component.copies_of(record.id) if record else component.copies
+    return Piece(component, record.id if record else ALONE, pair, looks, copies, frozenset(facts))
 
 
 def _template_names(game: Game) -> list[str]:

@@ -11,7 +11,7 @@ from pnp.preflight.subject import Subject, warning
 from pnp.problems import Problem
 from pnp.schema.values import Record
 
-READ_BY_US = frozenset({"name"})  # tables, captions and bookmarks show a record's name
+READ_BY_US = frozenset({"copies", "name"})  # components count copies; tables and bookmarks show a record's name
 TEAM_FIELDS = frozenset({"color", "pale"})  # a diagram paints a team's tokens with them
 
 

@@ -55,6 +55,45 @@ _VALUES = {
     "named-twice": ("One name for two things.", "Rename or remove one of them."),
     "constraint": ("A record breaks a rule under `checks:`.", "Change the record, or the rule: it is yours."),
 }
+_TABLES = {
+    "unknown-file-type": (
+        "A collection's file whose ending says nothing.",
+        "Keep it as `.yaml`, `.csv`, `.tsv` or `.xlsx`.",
+    ),
+    "wrong-file": ("A file that is not what its ending says.", "Rename it, or save it anew."),
+    "csv-syntax": ("A CSV file whose quotes do not match.", "Close the quote; double one that stands inside a cell."),
+    "broken-spreadsheet": ("A file that cannot be read as `.xlsx`.", "Save it anew as `.xlsx`, without a password."),
+    "table-too-large": ("A table of more than any game needs.", "Split it, or delete what is no data."),
+    "unknown-sheet": (
+        "A sheet that the file does not have, or none named among several.",
+        "Correct `sheet:`, or add it.",
+    ),
+    "idle-sheet": ("`sheet:` for a file without sheets.", "Take the line out."),
+    "missing-column": ("No column for a field that must be given.", "Add it, or make the field optional with a `?`."),
+    "duplicate-column": ("Two columns for one field.", "Keep one of them."),
+    "no-cell-type": ("A column for something that no cell can hold.", "Make a column of each of its parts."),
+    "no-heading": ("Something in a column without a heading.", "Write a heading, or clear the cell."),
+    "missing-id": (
+        "A row without an id, and nothing to make one from.",
+        "Write one in a column `id`, or name fields under `id:`.",
+    ),
+    "duplicate-id": ("Two rows with one id.", "Give each its own, or keep one with `copies`."),
+    "idle-id": ("`id:` for a YAML file, whose keys are the ids.", "Take the line out."),
+    "bad-ignore": ("`ignore:` names a field, or nothing there is.", "Correct it, or take it out."),
+    "cell-error": ("A formula that shows an error such as `#REF!`.", "Mend the formula."),
+    "no-cached-value": ("A formula that nothing has computed yet.", "Open the file in a spreadsheet and save it once."),
+    "date-cell": ("A spreadsheet took what was typed for a date.", "Format the column as text, and type it again."),
+    "circular-extends": ("Records that extend one another in a circle.", "Let one of them extend nothing."),
+}
+_CHOICES = {
+    "bad-copies": (
+        "`copies` that is no whole number from 0 to 1,000.",
+        "Correct the expression, or the field it names.",
+    ),
+    "nothing-chosen": ("A `where` that leaves no record.", "Compare with what the file says."),
+    "idle-choice": ("`where`, `sort` or a field's `copies` without a collection.", "Add `of:`."),
+    "not-here": ("`pnp schema` for a game of another folder.", "Run it in the folder that holds `data/`."),
+}
 _REFERENCES = {
     "unknown-reference": ("A reference to a record that does not exist.", "Correct the id, or add the record."),
     "unknown-collection": (
@@ -195,6 +234,8 @@ _UNUSED = {
 FAMILIES: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "Files": _FILES,
     "Values": _VALUES,
+    "Tables and records": _TABLES,
+    "Choosing and counting": _CHOICES,
     "References": _REFERENCES,
     "Rules and counts": _RULES,
     "Drawing and laying out": _DRAWING,

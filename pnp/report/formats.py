@@ -34,7 +34,7 @@ def as_github(reports: Sequence[Report]) -> str:
     lines = []
     for report in reports:
         for problem in in_order(report.problems):
-            said = problem.message + (f"\nhint: {problem.hint}" if problem.hint else "")
+            said = _said(problem) + (f"\nhint: {problem.hint}" if problem.hint else "")
             fields = _place(problem) | {"title": f"{report.game}: {problem.code}"}
             shown = ",".join(f"{name}={_property(str(value))}" for name, value in fields.items())
             lines.append(f"::{problem.severity} {shown}::{_data(said)}\n")
@@ -100,13 +100,21 @@ def _problem(problem: Problem) -> dict[str, object]:
         "line": span.line if span else None,
         "column": span.column if span else None,
         "length": span.length if span else None,
+        **({"cell": span.cell} if span and span.cell else {}),
     }
+
+
+def _said(problem: Problem) -> str:
+    """The message; of a spreadsheet's cell, with the cell's name."""
+    return f"{problem.span.cell}: {problem.message}" if problem.span and problem.span.cell else problem.message
 
 
 def _place(problem: Problem) -> dict[str, object]:
     span = problem.span
     if span is None:
         return {}
+    if span.cell:
+        return {"file": file_of(problem)}  # a spreadsheet has no lines: the message names the cell
     end = span.column + max(1, span.length)
     return {"file": file_of(problem), "line": span.line, "endLine": span.line, "col": span.column, "endColumn": end}
 
@@ -135,7 +143,7 @@ def _rule(code: str) -> dict[str, object]:
 
 def _result(item: Problem | Accepted, rules: list[str]) -> dict[str, object]:
     problem = _of(item)
-    said = problem.message + (f"\nHint: {problem.hint}" if problem.hint else "")
+    said = _said(problem) + (f"\nHint: {problem.hint}" if problem.hint else "")
     result: dict[str, object] = {
         "ruleId": problem.code,
         "ruleIndex": rules.index(problem.code),
@@ -154,10 +162,13 @@ def _locations(problem: Problem) -> Iterator[dict[str, object]]:
     span = problem.span
     if span is None:
         return
+    artifact = {"uri": quote(file_of(problem)), "uriBaseId": "SRCROOT"}
+    if span.cell:
+        yield {"physicalLocation": {"artifactLocation": artifact}}
+        return
     region: dict[str, object] = {"startLine": span.line, "startColumn": span.column}
     region["endColumn"] = span.column + max(1, span.length)
     line = span.source.line(span.line)
     if line:
         region["snippet"] = {"text": line}
-    artifact = {"uri": quote(file_of(problem)), "uriBaseId": "SRCROOT"}
     yield {"physicalLocation": {"artifactLocation": artifact, "region": region}}

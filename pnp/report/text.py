@@ -52,7 +52,7 @@ def as_text(report: Report, look: Look, *, verbose: bool = False) -> str:
 
 def _problem(problem: Problem, look: Look) -> Iterator[str]:
     span = problem.span
-    place = f"{span.line}:{span.column}" if span else "-"
+    place = (span.cell or f"{span.line}:{span.column}") if span else "-"
     colour = _RED if problem.severity == "error" else _YELLOW
     words = f"{problem.severity}: {problem.message} [{problem.code}]"
     head, *more = look.wrap(words, f"  {place:<7} ", " " * 10)

@@ -24,8 +24,8 @@ MAX_HEXES = 400
 _TOKEN = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _WORDS = frozenset({"and", "or", "not", "in", "is", "if", "else", "true", "false", "none", "rules", "game"})
 _REFERENCE = re.compile(r"([A-Za-z][\w-]*)\.([A-Za-z][\w-]*)")
-_FIGURE = {name: parse_type(text, (), ()) for name, text in {"is": "text", "team": "text?", "on": "text?"}.items()}
-_ALTAR = {
+FIGURE = {name: parse_type(text, (), ()) for name, text in {"is": "text", "team": "text?", "on": "text?"}.items()}
+SHRINE = {
     name: parse_type(text, (), ()) for name, text in {"is": "text", "zone": "int 1..5?", "owner": "text?"}.items()
 }
 
@@ -200,7 +200,7 @@ def _grounds(
 
 
 def _figure(reader: Reader, token: str, node: Node, cell: Cell, game: Game) -> Figure | None:
-    read_fields(reader, node, _FIGURE, token)
+    read_fields(reader, node, FIGURE, token)
     if not isinstance(node, MappingNode):
         return None
     record = find_record(reader, node.get("is"), "is", game)
@@ -221,7 +221,7 @@ def _shrine(
     solid: list[Cell],
     game: Game,
 ) -> Shrine | None:
-    given = read_fields(reader, node, _ALTAR, token)
+    given = read_fields(reader, node, SHRINE, token)
     if not isinstance(node, MappingNode):
         return None
     record = find_record(reader, node.get("is"), "is", game)

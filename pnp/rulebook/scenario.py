@@ -31,13 +31,13 @@ def _types(**fields: str) -> dict[str, FieldType]:
     return {name: parse_type(text, (), ()) for name, text in fields.items()}
 
 
-_KEYS = ("board", "ink", "paper", "font", "looks", "diagrams")
-_TOP = _types(board="text", ink="color?", paper="color?", font="text?")
-_LOOK = _types(fill="color?", edge="color?", icon="icon?", dashed="flag?")
-_DIAGRAM = _types(title="text", map="text", caption="text", alt="text")
-_SECTIONS = ("figures", "altars", "areas", "lines", "claims")
-_AREA = _types(cells="text", look="text", steps="flag?")
-_LINE = {
+DIAGRAM_KEYS = ("board", "ink", "paper", "font", "looks", "diagrams")
+DIAGRAM_TOP = _types(board="text", ink="color?", paper="color?", font="text?")
+LOOK = _types(fill="color?", edge="color?", icon="icon?", dashed="flag?")
+DIAGRAM = _types(title="text", map="text", caption="text", alt="text")
+SECTIONS = ("figures", "altars", "areas", "lines", "claims")
+AREA = _types(cells="text", look="text", steps="flag?")
+LINE = {
     name: parse_type(text, (), ())
     for name, text in {"from": "text", "to": "text", "look": "text?", "holds": "text?"}.items()
 }
@@ -49,8 +49,8 @@ def read_diagrams(reader: Reader, node: Node | None, game: Game) -> dict[str, Di
         if node is not None:
             reader.problem("wrong-type", "a file of diagrams must begin with 'board: …'", node.span)
         return {}
-    known_keys(reader, node, _KEYS, "the diagrams")
-    top = read_fields(reader, node, _TOP, "diagrams", ("looks", "diagrams"))
+    known_keys(reader, node, DIAGRAM_KEYS, "the diagrams")
+    top = read_fields(reader, node, DIAGRAM_TOP, "diagrams", ("looks", "diagrams"))
     board = _board(reader, node, top.get("board"), game)
     style = _style(reader, node, top, game)
     diagrams: dict[str, Diagram] = {}
@@ -73,7 +73,7 @@ def _board(reader: Reader, node: MappingNode, name: object, game: Game) -> Board
 def _style(reader: Reader, node: MappingNode, top: Mapping[str, object], game: Game) -> Style:
     looks = {}
     for key, value in entries(reader, node.get("looks"), "looks"):
-        given = read_fields(reader, value, _LOOK, f"looks.{key.text}")
+        given = read_fields(reader, value, LOOK, f"looks.{key.text}")
         words = {name: str(given.get(name) or "") for name in ("fill", "edge", "icon")}
         looks[key.text] = Look(**words, dashed=bool(given.get("dashed")))
     family = str(top.get("font") or next(iter(game.fonts.families), ""))
@@ -144,7 +144,7 @@ def _diagram(reader: Reader, key: Scalar, node: Node, board: Board, style: Style
     before = len(reader.problems)
     if isinstance(node, MappingNode):
         node = MappingNode(node.entries, key.span)  # what it lacks is said beside its name
-    read_fields(reader, node, _DIAGRAM, path, _SECTIONS)
+    read_fields(reader, node, DIAGRAM, path, SECTIONS)
     if not isinstance(node, MappingNode):
         return None
     scene = read_scene(reader, node, board, game)
@@ -179,7 +179,7 @@ def _items(reader: Reader, node: Node | None, what: str) -> tuple[Node, ...]:
 def _areas(desk: _Desk, node: Node | None) -> tuple[Area, ...]:
     found = []
     for item in _items(desk.reader, node, "areas"):
-        given = read_fields(desk.reader, item, _AREA, "areas")
+        given = read_fields(desk.reader, item, AREA, "areas")
         if not isinstance(item, MappingNode):
             continue
         look = desk.look(item.get("look"))
@@ -198,7 +198,7 @@ def _areas(desk: _Desk, node: Node | None) -> tuple[Area, ...]:
 def _lines(desk: _Desk, node: Node | None) -> tuple[Line, ...]:
     found = []
     for item in _items(desk.reader, node, "lines"):
-        read_fields(desk.reader, item, _LINE, "lines")
+        read_fields(desk.reader, item, LINE, "lines")
         if not isinstance(item, MappingNode):
             continue
         start, end = (desk.value(item.get(name), name, _placed) for name in ("from", "to"))

@@ -133,6 +133,10 @@ class Environment(ImmutableSandboxedEnvironment):
             return obj[attribute]
         if _is_open(obj, attribute):
             return super().getattr(obj, attribute)
+        if obj is None and not attribute.startswith("_"):
+            return self.undefined(
+                hint=f"what should have '{attribute}' is empty here: ask for it first, with if or and"
+            )
         opened = obj if isinstance(obj, Mapping) else getattr(type(obj), "open_to_templates", None)
         if opened is None or attribute.startswith("_"):
             return self.unsafe_undefined(obj, attribute)

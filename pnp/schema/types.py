@@ -37,6 +37,8 @@ class FieldType:
             return f"list of {self.item}"
         if self.kind == "one of":
             return f"one of {' | '.join(self.choices)}"
+        if self.kind == "record":
+            return self.target
         limits = "" if self.low is None and self.high is None else f" {_plain(self.low)}..{_plain(self.high)}"
         return f"{self.kind} {self.target}".strip() + limits
 

@@ -1,0 +1,115 @@
+"""A game goes in, the JSON Schemas of its data files come out: records, boards, rules and diagrams."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pnp.editor.values import (
+    DRAFT,
+    ID,
+    TEXT,
+    WORD,
+    Names,
+    Schema,
+    described,
+    list_schema,
+    mapping_schema,
+    object_schema,
+    one_of,
+    value_schema,
+)
+from pnp.editor.words import WORDS
+from pnp.game.boards import ALTAR, BOARD_FILE_KEYS, BOARD_TOP, HEX, LIMITS, SPAWN, TERRAIN
+from pnp.game.headings import SPECIAL
+from pnp.game.model import Collection, Game
+from pnp.game.rulefile import ROLL, RULE_KEYS, TABLE, TABLE_KEYS
+from pnp.game.spec import COPIES
+from pnp.rulebook.littlemap import FIGURE, SHRINE
+from pnp.rulebook.scenario import AREA, DIAGRAM, DIAGRAM_KEYS, DIAGRAM_TOP, LINE, LOOK, SECTIONS
+from pnp.schema.types import FieldType, parse_type
+
+Fields = Mapping[str, FieldType]
+_NUMBER: Schema = {"type": ["integer", "string"]}
+
+
+def collection_schema(
+    collection: Collection, types: Mapping[str, Fields], names: Names, given: Mapping[str, bool]
+) -> Schema:
+    """The schema of a collection's YAML file. ``given`` are the keys of the designer's own (True) and the defaults."""
+    words = WORDS["record"]
+    record = object_schema(collection.fields, names, {})
+    more = {"copies": COPIES, **SPECIAL}
+    for name, type_ in more.items():
+        if name not in collection.fields or name == "copies":
+            known = record["properties"].get(name) or value_schema(type_, names)
+            record["properties"][name] = described(known, words[name])
+    record["properties"] |= {name: {} for name, own in given.items() if own}
+    required = [name for name in record.pop("required", []) if name not in given]
+    if required:
+        inherits = {"anyOf": [{"required": [name]} for name in SPECIAL if name not in collection.fields]}
+        record |= {"if": inherits, "else": {"required": required}} if inherits["anyOf"] else {"required": required}
+    definitions = {name: object_schema(fields, names, {}) for name, fields in types.items()}
+    title = collection.name.replace("-", " ").capitalize()
+    return {"$schema": DRAFT, "title": title, **mapping_schema(record, ID), "$defs": definitions}
+
+
+def board_schema(game: Game, refs: Mapping[str, str], names: Names) -> Schema:
+    """The schema of a board's file; ``refs`` are the keys by which its altars and spawns name records."""
+    linked = {name: one_of(names.records.get(target, ())) for name, target in refs.items()}
+    terrain = object_schema(_types(TERRAIN), names, {}, {"blocks": list_schema(one_of(("move", "sight")))})
+    more = {
+        "hex": object_schema(_types(HEX), names, {}),
+        "terrain": mapping_schema(terrain),
+        "legend": mapping_schema(TEXT, ".*"),
+        "altars": mapping_schema(object_schema(_types(ALTAR), names, {}, linked), ".*"),
+        "spawns": mapping_schema(object_schema(_types(SPAWN), names, {}, linked), ".*"),
+        "checks": object_schema(_types(LIMITS), names, {}),
+    }
+    more = {name: more.get(name, {}) for name in BOARD_FILE_KEYS if name not in BOARD_TOP}
+    return _page(f"A board of {game.title}", object_schema(_types(BOARD_TOP), names, WORDS["board"], more))
+
+
+def rules_schema(game: Game) -> Schema:
+    """The schema of the rules' file."""
+    names = Names()
+    tables = {"columns": {"anyOf": [TEXT, mapping_schema(TEXT, ".*")]}, "with": mapping_schema({}, ".*")}
+    tables = {name: tables.get(name, {}) for name in TABLE_KEYS if name not in TABLE}
+    table = object_schema(TABLE, names, WORDS["table"], tables)
+    more = {
+        "values": mapping_schema(TEXT, ".*"),
+        "roll": object_schema(ROLL, names, {}),
+        "extras": mapping_schema(_NUMBER, WORD),
+        "parameters": mapping_schema(one_of(game.collections), WORD),
+        "modifiers": mapping_schema(mapping_schema(_NUMBER, WORD)),
+        "formulas": mapping_schema(TEXT, ".*"),
+        "tables": mapping_schema(table),
+    }
+    more = {name: more.get(name, {}) for name in RULE_KEYS}
+    return _page(f"The rules of {game.title}", object_schema({}, names, WORDS["rules"], more))
+
+
+def diagrams_schema(game: Game, names: Names) -> Schema:
+    """The schema of a file of situations."""
+    parts = {
+        "figures": mapping_schema(object_schema(FIGURE, names, {}), ".*"),
+        "altars": mapping_schema(object_schema(SHRINE, names, {}), ".*"),
+        "areas": list_schema(object_schema(AREA, names, {})),
+        "lines": list_schema(object_schema(LINE, names, {})),
+        "claims": list_schema(TEXT),
+    }
+    diagram = object_schema(DIAGRAM, names, WORDS["diagram"], {name: parts.get(name, {}) for name in SECTIONS})
+    more = {
+        "board": one_of(game.boards),
+        "looks": mapping_schema(object_schema(LOOK, names, {})),
+        "diagrams": mapping_schema(diagram, ".*"),
+    }
+    more |= {name: {} for name in DIAGRAM_KEYS if name not in more and name not in DIAGRAM_TOP}
+    return _page(f"Situations of {game.title}", object_schema(DIAGRAM_TOP, names, WORDS["diagrams"], more))
+
+
+def _page(title: str, schema: Schema) -> Schema:
+    return {"$schema": DRAFT, "title": title, **schema}
+
+
+def _types(fields: Mapping[str, str]) -> Fields:
+    return {name: parse_type(text, (), ()) for name, text in fields.items()}
