@@ -19,8 +19,8 @@ from fontTools.ttLib import TTFont
 
 HERE = Path(__file__).parent
 
-# Latin and its extensions, modifiers, punctuation, currency, letterlike, arrows, operators
-LATIN = [*range(0x20, 0x250), *range(0x2B0, 0x300), *range(0x1E00, 0x1F00), *range(0x2000, 0x2070)]
+# Latin and its extensions, modifiers and the marks that combine, punctuation, currency, letterlike, arrows, operators
+LATIN = [*range(0x20, 0x250), *range(0x2B0, 0x370), *range(0x1E00, 0x1F00), *range(0x2000, 0x2070)]
 LATIN += range(0x20A0, 0x2300)
 ARROWS_AND_OPERATORS = [*range(0x2190, 0x2300)]
 # arrows, geometric shapes, miscellaneous symbols (with chess and dice), dingbats

@@ -33,7 +33,7 @@ from pnp.rulebook.scene import FUNCTIONS
 from pnp.schema.read import Reader
 from pnp.schema.values import Record
 from pnp.source.yaml_reader import parse_yaml
-from pnp.text.fit import MM_PER_POINT
+from pnp.text.measure import MM_PER_POINT
 
 from .conftest import CARD, GAME, ROOT, MakeGame
 

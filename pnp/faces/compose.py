@@ -12,6 +12,8 @@ from pnp.faces.boxes import Names, read_boxes
 from pnp.faces.face import Face, Side
 from pnp.faces.helpers import Helpers
 from pnp.faces.icons import icon_names
+from pnp.faces.safe import unmarked, unsafe
+from pnp.faces.settings import Setting, smallest_sizes
 from pnp.game.model import Component, Game
 from pnp.problems import GameError, Problem, Source, Span
 from pnp.rules.sandbox import Environment, bounded_range, explain
@@ -73,6 +75,8 @@ class Composer:
     problems: list[Problem]
     made: dict[tuple[str, str, Side], Face] = field(default_factory=dict)
     exhausted: set[str] = field(default_factory=set)
+    settings: list[Setting] = field(default_factory=list)
+    shared: dict[tuple[str, Side], Mapping[str, float]] = field(default_factory=dict)
 
     def pairs(self, component: Component) -> Iterator[Pair]:
         """Every piece of a component, in the order of its collection, without its copies."""
@@ -90,24 +94,61 @@ class Composer:
         return self.made[key]
 
     def _face(self, component: Component, record: Record | None, side: Side) -> Face:
-        template = component.template if side == "front" else component.back
         where = f"{component.name}, {record.id}" if record else component.name
         size = component.size(self.paper)
+        helpers = self._helpers(where, self._caps(component, side), track=component.safe is not None)
+        svg = self._filled(component, record, side, helpers)
+        self.settings.extend(helpers.settings)
+        if component.safe is not None:
+            for item, past in unsafe(svg, helpers.placed, size, component.safe, component.shape):
+                message = f"{item.what} comes {past:.1f} mm nearer to the cut than the {component.safe:g} mm of 'safe'"
+                hint = "move or shorten it: what is cut a little off would be lost"
+                self.problems.append(Problem("unsafe-text", message, item.span, hint))
+            svg = unmarked(svg)
+        record_id = record.id if record else ""
+        return Face(component.name, record_id, side, svg, size, component.bleed, component.shape)
+
+    def _filled(self, component: Component, record: Record | None, side: Side, helpers: Helpers) -> str:
+        template = component.template if side == "front" else component.back
         names: dict[str, object] = dict(component.params)
         if component.board:
             names["board"] = view_board(self.game.boards[component.board])
         names |= record.names() if record else {}
         names["bleed"] = component.bleed
-        svg = self.svg(template, size, names, where, component.span)
-        record_id = record.id if record else ""
-        return Face(component.name, record_id, side, svg, size, component.bleed, component.shape)
+        return self._render(template, component.size(self.paper), names, component.span, helpers)
+
+    def _caps(self, component: Component, side: Side) -> Mapping[str, float]:
+        """The sizes that all faces of a component share, of the styles that ask for it (``fit: together``).
+
+        Every face is filled in once to learn them, before the first is kept; what is wrong is said when it is kept.
+        """
+        together = [name for name, style in self.game.text_styles.items() if style.together]
+        key = (component.name, side)
+        if together and key not in self.shared:
+            settings: list[Setting] = []
+            known = len(self.problems)
+            for record in self.game.collections[component.of] if component.of else ():
+                helpers = self._helpers("", {}, track=False)
+                self._filled(component, record, side, helpers)
+                settings += helpers.settings
+            del self.problems[known:]
+            self.shared[key] = smallest_sizes(settings, together)
+        return self.shared.get(key, {})
+
+    def _helpers(self, where: str, caps: Mapping[str, float], *, track: bool) -> Helpers:
+        return Helpers(self.game, where, icon_names(self.game.workspace.roots), self.folder.read, caps, track)
 
     def svg(self, template: str, size: Size, names: Mapping[str, object], where: str, span: Span) -> str:
         """Fill in a template for a face of a size, with the helpers and the game besides the names given.
 
         ``where`` says in messages what is drawn; ``span`` is who asked for the template.
         """
-        helpers = Helpers(self.game, where, icon_names(self.game.workspace.roots), self.folder.read)
+        helpers = self._helpers(where, {}, track=False)
+        svg = self._render(template, size, names, span, helpers)
+        self.settings.extend(helpers.settings)
+        return svg
+
+    def _render(self, template: str, size: Size, names: Mapping[str, object], span: Span, helpers: Helpers) -> str:
         own = {
             **names,
             "game": self.game,
@@ -124,7 +165,7 @@ class Composer:
         try:
             svg = self.environment.get_template(template).render(own)
             if not svg.strip():
-                message = f"the template draws nothing (while drawing {where})"
+                message = f"the template draws nothing (while drawing {helpers.where})"
                 place = Span(self.folder.read(template))
                 self.problems.append(Problem("template", message, place, "begin with <svg …>"))
         except TemplateNotFound as error:
@@ -138,7 +179,7 @@ class Composer:
             wrong = explain(error, own)
             place = fault_span(self.folder, error, template, wrong.line)
             if not any(known.span == place and known.message.startswith(str(wrong)) for known in self.problems):
-                self.problems.append(Problem("template", f"{wrong} (while drawing {where})", place, wrong.hint))
+                self.problems.append(Problem("template", f"{wrong} (while drawing {helpers.where})", place, wrong.hint))
         self.problems.extend(helpers.problems)
         return svg if svg.strip() else ""
 

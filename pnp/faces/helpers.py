@@ -3,36 +3,49 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Literal
+from functools import lru_cache
 
 from markupsafe import Markup
 
+from pnp.faces.safe import Placed, mark
+from pnp.faces.settings import Setting
+from pnp.fonts.scripts import refused
 from pnp.game.model import Game
-from pnp.problems import Problem, Source, Span, did_you_mean
+from pnp.game.styles import TextStyle
+from pnp.problems import Problem, Severity, Source, Span, did_you_mean
 from pnp.rules.filters import as_text
 from pnp.rules.work import spend
 from pnp.schema.values import FieldText
-from pnp.text.fit import fit_text
+from pnp.text.fit import TextBlock, fit_text
+from pnp.text.lines import SHARE, Alignment
 from pnp.text.markup import MarkupError
-from pnp.text.svg import block_svg
+from pnp.text.svg import Valign, block_svg, first_baseline
+from pnp.units import Rect
 
 MAX_CHARACTERS = 20_000
-Align = Literal["left", "center", "right"]
-Valign = Literal["top", "middle", "bottom"]
+SMALLEST = 6.0  # points: print under it is hard to read
 
 
 @dataclass(frozen=True)
 class Helpers:
-    """The helpers of one face. ``where`` names it in messages ("cards, ada")."""
+    """The helpers of one face. ``where`` names it in messages ("cards, ada").
+
+    ``caps`` are the largest sizes of styles that sibling faces share. ``settings`` tells which texts had to shrink;
+    with ``track``, ``placed`` keeps where each text was set, by the number it is marked with.
+    """
 
     game: Game
     where: str
     icons: frozenset[str]
     template_source: Callable[[str], Source]
+    caps: Mapping[str, float] = field(default_factory=dict)
+    track: bool = False
     problems: list[Problem] = field(default_factory=list)
+    settings: list[Setting] = field(default_factory=list)
+    placed: dict[int, Placed] = field(default_factory=dict)
 
     def text(
         self,
@@ -42,14 +55,14 @@ class Helpers:
         w: float,
         h: float,
         style: str,
-        align: Align | None = None,
+        align: Alignment | None = None,
         valign: Valign = "top",
         color: str | None = None,
     ) -> Markup:
-        """Set text into the box (x, y, w, h) in mm: wrapped, shrunk to the style's minimum, aligned.
+        """Set text into the box (x, y, w, h) in mm: broken evenly, shrunk to the style's minimum, aligned.
 
-        Light markup (``**bold**``, ``*italic*``, ``:icon:``) is understood. What does not fit is a problem that
-        names the record, the field and the excess.
+        Light markup (see ``pnp.text.markup``) is understood. What does not fit is a problem that names the record,
+        the field and the excess.
         """
         styles = self.game.text_styles
         x, y, w, h = (_millimetres(value, name) for value, name in ((x, "x"), (y, "y"), (w, "w"), (h, "h")))
@@ -60,32 +73,74 @@ class Helpers:
             self._problem("unknown-style", f"unknown text style '{style}'", None, hint)
             return Markup("")
         chosen = styles[style]
-        words = as_text(content)
+        if style in self.caps and self.caps[style] < chosen.size:
+            chosen = replace(chosen, size=self.caps[style], min_size=min(chosen.min_size, self.caps[style]))
+        block = self._fitted(content, chosen, w, h, align)
+        if block is None:
+            return Markup("")
+        if block.size < styles[style].size:
+            name = content.path if isinstance(content, FieldText) else _short(content)
+            self.settings.append(Setting(self.where, name, style, block.size, styles[style].size))
+        svg = block_svg(block, x, y, w, h, align or chosen.align, valign, color or chosen.color)
+        if self.track and svg:
+            number = len(self.placed)
+            span = content.span if isinstance(content, FieldText) else self._template_span()
+            boxes = tuple(_ink(block, x, y, w, h, align or chosen.align, valign))
+            self.placed[number] = Placed(self._what(content), boxes, span)
+            svg = mark(svg, number)
+        return Markup(svg)
+
+    def _fitted(
+        self, content: object, style: TextStyle, w: float, h: float, align: Alignment | None
+    ) -> TextBlock | None:
+        """The setting; None where there is nothing that can be shown, and the problem is said."""
+        words, game = as_text(content), self.game
         spend(150 + 15 * len(words))
         if len(words) > MAX_CHARACTERS:
             message = f"{self._what(content)} has {len(words):,} characters: too many for a box"
             self._problem("overflow", message, content, f"keep it under {MAX_CHARACTERS:,}")
-            return Markup("")
+            return None
+        wrong = refused(words)
+        if wrong:
+            char, reason = wrong
+            message = f"{self._what(content)}: {_named(char)} {reason}"
+            self._problem("script", message, content, "write it in Latin, Greek, Cyrillic or ideographs")
+            return None
         try:
-            block = fit_text(words, chosen, w, h, self.game.fonts, language=self.game.language, icons=self.icons)
+            block = fit_text(
+                words,
+                style,
+                w,
+                h,
+                game.fonts,
+                language=game.language,
+                icons=self.icons,
+                colors=_colors(game),
+                align=align,
+            )
         except MarkupError as error:
             self._problem("markup", f"{self._what(content)}: {error}", content, error.hint)
-            return Markup("")
+            return None
         if block.missing:
-            characters = ", ".join(f"'{char}' (U+{ord(char):04X})" for char in block.missing)
-            hint = f"write it otherwise, or add a font that has it to 'fallback' beside {chosen.family}"
+            characters = ", ".join(map(_named, block.missing))
+            hint = f"write it otherwise, or add a font that has it to 'fallback' beside {style.family}"
             self._problem("missing-glyph", f"{self._what(content)}: no font has {characters}", content, hint)
-            return Markup("")
+            return None
         if block.excess > 0:
             message = (
                 f"{self._what(content)} does not fit its box of {w:g} x {h:g} mm:"
-                f" {block.excess:.1f} mm too {block.excess_side} at {chosen.min_size:g} pt,"
-                f" the smallest that style '{style}' allows"
+                f" {block.excess:.1f} mm too {block.excess_side} at {style.min_size:g} pt,"
+                f" the smallest that style '{style.name}' allows"
             )
             hint = "shorten the text, give it a larger box in the template, or lower the style's min"
             self._problem("overflow", message, content, hint)
-        svg = block_svg(block, x, y, w, h, align or chosen.align, valign, color or chosen.color)
-        return Markup(svg)
+        elif block.size < SMALLEST and block.lines:
+            message = f"{self._what(content)} is set at {block.size:g} pt, and under {SMALLEST:g} pt few can read it"
+            hint = (
+                f"shorten the text, or raise the style's {'min' if style.size >= SMALLEST else 'size'} to {SMALLEST:g}"
+            )
+            self._problem("small-text", message, content, hint, "warning")
+        return block
 
     def icon(self, name: str, x: float, y: float, size: float, color: str) -> Markup:
         """Draw an icon of ``size`` mm square in one palette colour, its upper left corner at (x, y)."""
@@ -101,12 +156,11 @@ class Helpers:
     def _what(self, content: object) -> str:
         if isinstance(content, FieldText):
             return f"{content.path}, on {self.where},"
-        shown = str(content)
-        return f"'{shown if len(shown) <= 40 else shown[:39] + '…'}', on {self.where},"
+        return f"'{_short(content)}', on {self.where},"
 
-    def _problem(self, code: str, message: str, content: object, hint: str) -> None:
+    def _problem(self, code: str, message: str, content: object, hint: str, severity: Severity = "error") -> None:
         span = content.span if isinstance(content, FieldText) else self._template_span()
-        self.problems.append(Problem(code, message, span, hint))
+        self.problems.append(Problem(code, message, span, hint, severity))
 
     def _template_span(self) -> Span | None:
         """The line of the template that is being rendered: the nearest template among the callers."""
@@ -137,6 +191,31 @@ def _template_frames() -> Iterator[tuple[str, int]]:
         if template is not None:
             yield template.name, template.get_corresponding_lineno(frame.f_lineno)
         frame = frame.f_back  # type: ignore[assignment]  # None ends the walk
+
+
+def _ink(block: TextBlock, x: float, y: float, w: float, h: float, align: Alignment, valign: Valign) -> Iterator[Rect]:
+    """The box round what is printed of each line, from its capitals to its descenders."""
+    em, measure = block.em, block.measure
+    cap = measure.font.cap_height * em
+    baseline = first_baseline(block, y, h, valign)
+    for line in block.lines:
+        wide = line.width * em
+        yield Rect(x + (w - wide) * SHARE[align], baseline - cap, wide, cap + measure.descent * em)
+        baseline += block.leading * em * (1 + line.after)
+
+
+def _short(content: object) -> str:
+    shown = str(content)
+    return shown if len(shown) <= 40 else shown[:39] + "…"
+
+
+def _named(char: str) -> str:
+    return f"'{char}' (U+{ord(char):04X})" if char.isprintable() else f"U+{ord(char):04X}"
+
+
+@lru_cache(maxsize=16)
+def _colors(game: Game) -> frozenset[str]:
+    return frozenset(game.palette)
 
 
 def _mm(value: float) -> str:

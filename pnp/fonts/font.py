@@ -18,12 +18,16 @@ class FontError(ValueError):
 
 @dataclass(frozen=True, eq=False)
 class Font:
-    """An opened font. All metrics are in em: multiply by the size. Compared by identity; ``load_font`` caches."""
+    """An opened font. All metrics are in em: multiply by the size. Compared by identity; ``load_font`` caches.
+
+    ``features`` are OpenType features it is always set with, such as ``smcp``.
+    """
 
     path: Path
     data: bytes
     face: hb.Face
     hb_font: hb.Font
+    features: tuple[str, ...] = ()
 
     @property
     def units_per_em(self) -> int:
@@ -34,9 +38,25 @@ class Font:
         """The raw bytes of one sfnt table; empty when the font has none."""
         return bytes(self.face.reference_table(tag).data)
 
+    @lru_cache(maxsize=4096)  # noqa: B019 - fonts live as long as the process
     def has(self, char: str) -> bool:
         """Whether the font draws this character."""
-        return self.hb_font.get_nominal_glyph(ord(char)) is not None
+        return self.glyph(char) is not None
+
+    def glyph(self, char: str) -> int | None:
+        """The glyph of one character, before any substitution."""
+        found: int | None = self.hb_font.get_nominal_glyph(ord(char))
+        return found
+
+    def offers(self, feature: str) -> bool:
+        """Whether the font substitutes glyphs by this OpenType feature."""
+        table = self.table("GSUB")
+        if len(table) < 10:
+            return False
+        features = struct.unpack(">H", table[6:8])[0]
+        count = struct.unpack(">H", table[features : features + 2])[0]
+        tags = (table[at : at + 4] for at in range(features + 2, features + 2 + 6 * count, 6))
+        return feature.encode() in tags
 
     @lru_cache(maxsize=4096)  # noqa: B019 - fonts live as long as the process
     def advance(self, glyph: int) -> float:
@@ -89,7 +109,14 @@ class Font:
 
     @cached_property
     def postscript_name(self) -> str:
-        """Name record 6, reduced to the characters a PDF name may hold; the file's stem when there is none."""
+        """Name record 6, reduced to the characters a PDF name may hold; the file's stem when there is none.
+
+        The features are part of it: a font set in small capitals is another font to a PDF.
+        """
+        return "-".join([self._own_name, *self.features])
+
+    @cached_property
+    def _own_name(self) -> str:
         table = self.table("name")
         count, strings = struct.unpack(">HH", table[2:6])
         for record in range(count):
@@ -106,8 +133,11 @@ def _pdf_name(text: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def load_font(path: Path) -> Font:
-    """Open a font file once. Raises FontError for a file that is no TrueType font, or a huge one."""
+def load_font(path: Path, features: tuple[str, ...] = ()) -> Font:
+    """Open a font file, once for each choice of features.
+
+    Raises FontError for a file that is no TrueType font, or a huge one.
+    """
     try:
         if path.stat().st_size > MAX_BYTES:
             raise FontError(f"{path.name} is larger than {MAX_BYTES // 1_000_000} MB")
@@ -119,7 +149,7 @@ def load_font(path: Path) -> Font:
     face = hb.Face(data)
     if not bytes(face.reference_table("glyf").data):
         raise FontError(f"{path.name} has no TrueType outlines: convert it to .ttf")
-    font = Font(path, data, face, hb.Font(face))
+    font = Font(path, data, face, hb.Font(face), features)
     if not _sound(font):
         raise FontError(f"{path.name} is damaged: get it again, or convert it anew")
     return font

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from pnp.fonts.font import Font, load_font
+from pnp.fonts.scripts import refused
 
 # what stands in for a face that a family lacks, nearest first
 _SUBSTITUTES = {
@@ -17,15 +20,37 @@ _SUBSTITUTES = {
     (True, True): ("bold-italic", "bold", "italic", "regular"),
 }
 STYLES = ("regular", "bold", "italic", "bold-italic")
-_INVISIBLE = frozenset("\u00ad\u200b\u2060")  # soft hyphen, zero-width space, word joiner: never drawn
+SMALL_CAPS = " Small Caps"  # behind a family's name: the same family in its own small capitals
+# never drawn: soft hyphen, grapheme joiner, zero-width and directional marks, joiners, variation selectors
+INVISIBLE = frozenset("\u00ad\u034f\u200b\u200c\u200d\u200e\u2060\u2061\u2062\u2063\u2064\ufeff") | frozenset(
+    map(chr, range(0xFE00, 0xFE10))
+)
+_CLUSTER = re.compile(
+    r"[^\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f][\u0300-\u036f\u1ab0-\u1aff"
+    r"\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f\ufe00-\ufe0f]+"
+)  # a letter with its marks
 
 
 @dataclass(frozen=True)
 class FontFamily:
-    """A family's files by style: regular, bold, italic, bold-italic; at least one of them."""
+    """A family's files by style: regular, bold, italic, bold-italic; at least one of them.
+
+    ``features`` are OpenType features that all of it is set with.
+    """
 
     name: str
     faces: Mapping[str, Path]
+    features: tuple[str, ...] = ()
+
+
+def small_caps(family: FontFamily) -> FontFamily | None:
+    """The family in the small capitals that its fonts draw (smcp); None when one of them draws none.
+
+    Shrunk capitals are never passed off as small ones: their stems are too thin.
+    """
+    if all(load_font(path).offers("smcp") for path in family.faces.values()):
+        return FontFamily(family.name + SMALL_CAPS, family.faces, ("smcp",))
+    return None
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,32 +60,72 @@ class Fonts:
     families: Mapping[str, FontFamily]
     fallback: tuple[str, ...] = ()
 
+    @lru_cache(maxsize=1024)  # noqa: B019 - one Fonts a game, as long as the process
     def find(self, family: str, bold: bool = False, italic: bool = False) -> Font:
         """The face for a style; a family that lacks it gives its nearest. Raises KeyError for an unknown family."""
-        faces = self.families[family].faces
-        style = next(style for style in _SUBSTITUTES[bold, italic] if style in faces)
-        return load_font(faces[style])
+        found = self.families[family]
+        style = next(style for style in _SUBSTITUTES[bold, italic] if style in found.faces)
+        return load_font(found.faces[style], found.features)
 
     @lru_cache(maxsize=8192)  # noqa: B019 - one Fonts a game, as long as the process
     def runs(self, text: str, family: str, bold: bool = False, italic: bool = False) -> tuple[tuple[Font, str], ...]:
-        """Split the text where its characters must come from a fallback; what no font has stays with the first."""
+        """Split the text where its characters must come from a fallback; what no font has stays with the first.
+
+        A letter and its marks come from one font.
+        """
         first = self.find(family, bold, italic)
+        if all(map(first.has, set(text))):
+            return ((first, text),) if text else ()
         runs: list[tuple[Font, str]] = []
-        for char in text:
-            font = self._covering(first, char, bold, italic) or first
+        for cluster in _clusters(text):
+            font = self._covering(first, cluster, bold, italic) or first
             if runs and runs[-1][0] is font:
-                runs[-1] = (font, runs[-1][1] + char)
+                runs[-1] = (font, runs[-1][1] + cluster)
             else:
-                runs.append((font, char))
+                runs.append((font, cluster))
         return tuple(runs)
 
+    @lru_cache(maxsize=8192)  # noqa: B019 - one Fonts a game, as long as the process
     def missing(self, text: str, family: str, bold: bool = False, italic: bool = False) -> str:
-        """The characters that neither the family nor a fallback has, each once, in their order."""
-        first = self.find(family, bold, italic)
-        return "".join(char for char in dict.fromkeys(text) if self._covering(first, char, bold, italic) is None)
+        """The characters that cannot be set, each once, in their order.
 
-    def _covering(self, first: Font, char: str, bold: bool, italic: bool) -> Font | None:
-        if first.has(char) or char in _INVISIBLE:
+        Those that neither the family nor a fallback has, and one that no font could help (``scripts.refused``).
+        """
+        first = self.find(family, bold, italic)
+        wrong = refused(text)
+        if not wrong and all(map(first.has, set(text))):
+            return ""
+        lost: dict[str, None] = {}
+        for cluster in _clusters(text):
+            if self._covering(first, cluster, bold, italic) is None:
+                alone = [char for char in cluster if self._covering(first, char, bold, italic) is None]
+                lost |= dict.fromkeys(alone or cluster)
+        return "".join(lost | ({wrong[0]: None} if wrong else {}))
+
+    def _covering(self, first: Font, cluster: str, bold: bool, italic: bool) -> Font | None:
+        if _covers(first, cluster):
             return first
         faces = (self.find(name, bold, italic) for name in self.fallback)
-        return next((font for font in faces if font.has(char)), None)
+        return next((font for font in faces if _covers(font, cluster)), None)
+
+
+def _clusters(text: str) -> Iterator[str]:
+    """Letters with the marks that combine with them; nearly always single characters."""
+    at = 0
+    for match in _CLUSTER.finditer(text):
+        yield from text[at : match.start()]
+        yield match[0]
+        at = match.end()
+    yield from text[at:]
+
+
+@lru_cache(maxsize=16384)
+def _covers(font: Font, cluster: str) -> bool:
+    """Whether the font draws it: as it is or composed. Spaces of every width are made of the plain one."""
+    return all(_drawn(font, char) for char in cluster) or (
+        len(cluster) > 1 and all(_drawn(font, char) for char in unicodedata.normalize("NFC", cluster))
+    )
+
+
+def _drawn(font: Font, char: str) -> bool:
+    return font.has(char) or char in INVISIBLE or (unicodedata.category(char) == "Zs" and font.has(" "))

@@ -1,7 +1,8 @@
-"""A font and a string go in; kerned glyphs with their advances come out, in em."""
+"""A font and a string go in; shaped glyphs with their advances come out, in em: kerned, ligated, marks in place."""
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -9,39 +10,80 @@ import uharfbuzz as hb
 
 from pnp.fonts.font import Font
 
-# Ligatures stay off: one glyph for several letters would have to be taken apart again to copy as typed.
-_FEATURES = {"kern": True, "liga": False, "clig": False, "dlig": False, "calt": False}
-
 
 @dataclass(frozen=True, slots=True)
 class Shaped:
-    """Glyphs in visual order; all lengths in em. ``clusters`` gives the index of each glyph's first character."""
+    """Glyphs in visual order; all lengths in em. ``clusters`` gives the index of each glyph's first character.
+
+    ``letters`` is what each glyph stands for when text is copied or searched: a ligature for all its letters.
+    """
 
     glyphs: tuple[int, ...]
     advances: tuple[float, ...]
     offsets: tuple[tuple[float, float], ...]
     clusters: tuple[int, ...]
+    letters: tuple[str, ...]
     width: float
 
 
 @lru_cache(maxsize=16384)
 def shape(font: Font, text: str, tracking: float = 0.0) -> Shaped:
-    """Shape a run of one font, left to right, kerned. ``tracking`` em are added after every glyph but the last."""
+    """Shape a run of one font, left to right. ``tracking`` em are added after every glyph but the last.
+
+    Tracked letters stand apart, so they form no ligatures; a mark keeps to its letter, untracked.
+    """
     if not text:
-        return Shaped((), (), (), (), 0.0)
+        return Shaped((), (), (), (), (), 0.0)
     buffer = hb.Buffer()
     buffer.add_str(text)
     buffer.guess_segment_properties()
     buffer.direction = "ltr"
-    hb.shape(font.hb_font, buffer, _FEATURES)
+    buffer.language = "en"  # else HarfBuzz asks the machine's locale, and pages would differ from desk to desk
+    # a mark is a character of its own when text is copied; what is invisible leaves no glyph that stands for it
+    buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS
+    buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
+    hb.shape(font.hb_font, buffer, _features(font, tracked=tracking != 0))
     em = font.units_per_em
     infos, positions = buffer.glyph_infos, buffer.glyph_positions
-    last = len(infos) - 1
-    advances = tuple(item.x_advance / em + (tracking if i < last else 0.0) for i, item in enumerate(positions))
+    clusters = tuple([info.cluster for info in infos])
+    glyphs = tuple([info.codepoint for info in infos])
+    advances = [item.x_advance / em for item in positions]
+    if tracking:
+        for i in range(len(advances) - 1):
+            if not unicodedata.combining(text[clusters[i + 1]]):
+                advances[i] += tracking
     return Shaped(
-        tuple(info.codepoint for info in infos),
-        advances,
-        tuple((item.x_offset / em, item.y_offset / em) for item in positions),
-        tuple(info.cluster for info in infos),
+        glyphs,
+        tuple(advances),
+        tuple([(item.x_offset / em, item.y_offset / em) for item in positions]),
+        clusters,
+        _letters(font, text, glyphs, clusters),
         sum(advances),
     )
+
+
+@lru_cache(maxsize=256)
+def _features(font: Font, *, tracked: bool) -> dict[str, bool]:
+    """Kerning, marks and the ligatures that every text wants; the ornamental ones never."""
+    ligatures = not tracked
+    return {"kern": True, "liga": ligatures, "clig": ligatures, "dlig": False} | dict.fromkeys(font.features, True)
+
+
+def _letters(font: Font, text: str, glyphs: tuple[int, ...], clusters: tuple[int, ...]) -> tuple[str, ...]:
+    """What each glyph stands for. Every white space is a plain one, lest all spaces copy as no-break spaces."""
+    if len(glyphs) == len(text) and text.isascii() and clusters[-1] == len(text) - 1:
+        return tuple(text)
+    ends = (*clusters[1:], len(text))
+    if len(set(clusters)) == len(clusters):
+        cut = [text[start:end] for start, end in zip(clusters, ends, strict=True)]
+        return tuple([" " if letters.isspace() else letters for letters in cut])
+    found: list[str] = []
+    for start in dict.fromkeys(clusters):
+        own = [glyph for glyph, cluster in zip(glyphs, clusters, strict=True) if cluster == start]
+        letters = text[start : min((cluster for cluster in clusters if cluster > start), default=len(text))]
+        parts = unicodedata.normalize("NFD", letters)
+        if len(own) > 1 and [font.glyph(char) for char in parts] == own:
+            found += parts  # a letter that the font takes apart into base and marks
+        else:
+            found += [letters, *[""] * (len(own) - 1)]
+    return tuple(found)

@@ -48,6 +48,7 @@ class Component:
     """Collection x template x size x copies. ``sizes`` gives the trim for each paper; the key "" is every other.
 
     Without ``of`` and ``board`` it has one face and no record; ``params`` are the template's extra names.
+    Text keeps ``safe`` mm from the trim; where it is None nobody checks.
     """
 
     open_to_templates: ClassVar = frozenset({"name", "title", "of", "board", "shape", "bleed", "copies"})
@@ -62,6 +63,7 @@ class Component:
     back: str = ""
     shape: Shape = "rectangle"
     bleed: float = 0.0
+    safe: float | None = None
     copies: int = 1
     params: Mapping[str, str] = field(default_factory=dict)
 

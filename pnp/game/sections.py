@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator
 
 from pnp.fonts.font import FontError, load_font
-from pnp.fonts.fonts import STYLES, FontFamily, Fonts
+from pnp.fonts.fonts import SMALL_CAPS, STYLES, FontFamily, Fonts, small_caps
 from pnp.game.model import Component
 from pnp.game.spec import COMPONENT, COMPONENT_KEYS, STYLE
 from pnp.game.styles import TextStyle
@@ -120,6 +120,8 @@ def read_fonts(reader: Reader, node: Node | None, fallback: Node | None, workspa
             faces[style.text] = path
         if faces:
             families[key.text] = FontFamily(key.text, faces)
+    offered = [small_caps(family) for family in families.values()]
+    families |= {family.name: family for family in offered if family and family.name not in families}
     names = []
     for item in texts(reader, fallback, "fallback"):
         if item.text in families:
@@ -153,9 +155,17 @@ def read_styles(reader: Reader, node: Node | None, fonts: Fonts) -> dict[str, Te
             place = (value.get("min") if isinstance(value, MappingNode) else None) or value
             message = f"min: {given['min']:g} is more than the size, {size:g}"
             reader.problem("out-of-range", message, place.span, "text shrinks from size down to min")
+        if given["case"] == "small-caps" and not family.endswith(SMALL_CAPS):
+            family += SMALL_CAPS
+            if family not in fonts.families:
+                place = value.get("case") if isinstance(value, MappingNode) else value
+                hint = "take a font that draws them (its feature smcp), or case: upper at a smaller size"
+                message = f"{given['font']} draws no small capitals"
+                reader.problem("no-small-caps", message, (place or value).span, hint)
+                continue
         styles[key.text] = TextStyle(
             name=key.text,
-            family=str(family),
+            family=family,
             size=size,
             min_size=number_or(given["min"], size),
             leading=number_or(given["leading"], 1.2),
@@ -164,8 +174,10 @@ def read_styles(reader: Reader, node: Node | None, fonts: Fonts) -> dict[str, Te
             italic=given["style"] == "italic",
             tracking=number_or(given["tracking"], 0.0),
             upper=given["case"] == "upper",
-            align=str(given["align"] or "left"),  # type: ignore[arg-type]  # one of three, the reader saw to it
+            align=str(given["align"] or "left"),  # type: ignore[arg-type]  # one of four, the reader saw to it
             hyphenate=bool(given["hyphenate"]),
+            smart=given["smart"] is not False,
+            together=given["fit"] == "together",
         )
     return styles
 
@@ -225,6 +237,7 @@ def read_components(
             back=str(given["back"] or ""),
             shape="circle" if given["shape"] == "circle" else "rectangle",
             bleed=number_or(given["bleed"], 0.0),
+            safe=number_or(given["safe"], 0.0) if given["safe"] is not None else None,
             copies=int(number_or(given["copies"], 1)),
             params=_params(reader, value.get("with"), f"{path}.with"),
         )

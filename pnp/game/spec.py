@@ -20,13 +20,14 @@ GAME = _fields(
 STYLE = _fields(
     font="text", weight="one of regular | bold?", style="one of upright | italic?", size="number 1..400",
     min="number 5..400?", leading="number 0.8..3?", color="color?", tracking="number -0.1..1?",
-    case="one of as-typed | upper?", align="one of left | center | right?", hyphenate="flag?",
+    case="one of as-typed | upper | small-caps?", align="one of left | center | right | justify?", hyphenate="flag?",
+    smart="flag?", fit="one of alone | together?",
 )  # fmt: skip
 COLLECTION_KEYS = ("file", "fields")
 BOARD_KEYS = ("file", "refs")
 COMPONENT = _fields(
     title="text ..120?", of="text?", board="text?", template="text", back="text?", shape="one of rectangle | circle?",
-    bleed="length 0..25?", copies="int 1..1000?",
+    bleed="length 0..25?", safe="length 0..25?", copies="int 1..1000?",
 )  # fmt: skip
 COMPONENT_KEYS = (*COMPONENT, "size", "with")
 DOCUMENT = _fields(

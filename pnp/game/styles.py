@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Align = Literal["left", "center", "right"]
+Align = Literal["left", "center", "right", "justify"]
 
 
 @dataclass(frozen=True, slots=True)
 class TextStyle:
-    """How text looks. It is set at ``size`` and may shrink to ``min_size``; ``leading`` is a multiple of the size."""
+    """How text looks. It is set at ``size`` and may shrink to ``min_size``; ``leading`` is a multiple of the size.
+
+    ``smart`` sets typed quotes and dashes as a printer does; ``together`` gives sibling faces one size.
+    """
 
     name: str
     family: str
@@ -24,3 +27,5 @@ class TextStyle:
     upper: bool = False
     align: Align = "left"
     hyphenate: bool = False
+    smart: bool = False
+    together: bool = False

@@ -96,11 +96,10 @@ def _glyph_operators(font: Font, text: str, tracking: float) -> tuple[str, dict[
     parts: list[str] = []
     run, raised = "", 0.0
     used: dict[int, str] = {}
-    ends = [*shaped.clusters[1:], len(text)]
-    for glyph, advance, offset, start, end in zip(
-        shaped.glyphs, shaped.advances, shaped.offsets, shaped.clusters, ends, strict=True
+    for glyph, advance, offset, letters in zip(
+        shaped.glyphs, shaped.advances, shaped.offsets, shaped.letters, strict=True
     ):
-        used[glyph] = text[start:end]
+        used[glyph] = letters or used.get(glyph, "")
         if offset[1] != raised:
             done += [
                 f"[{' '.join(filter(None, [*parts, f'<{run}>' if run else '']))}] TJ",

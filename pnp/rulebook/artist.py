@@ -10,7 +10,8 @@ from pnp.game.model import Game
 from pnp.rulebook.canvas import Canvas
 from pnp.rulebook.depiction import Diagram, Style
 from pnp.schema.values import Record
-from pnp.text.fit import MM_PER_POINT, TextBlock
+from pnp.text.fit import TextBlock
+from pnp.text.measure import MM_PER_POINT
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,7 +11,9 @@ from pnp.rulebook.boxes import Box, joined, mm, shifted
 from pnp.rulebook.credit import Credit
 from pnp.rulebook.desk import GAP, Desk
 from pnp.rulebook.lines import text_box, text_boxes
+from pnp.text.flow import flow
 from pnp.text.markup import Piece
+from pnp.text.measure import MM_PER_POINT
 from pnp.units import Rect
 
 _FOLIO = 9.0  # mm kept for a page number at the right
@@ -56,10 +58,9 @@ def _entry(title: Inlines, number: str, target: str, desk: Desk, width: float) -
 
 
 def _natural(words: Inlines, desk: Desk, _scale: float) -> float:
-    from pnp.text.flow import flow
-
-    lines = flow(words, replace(desk.look.contents, bold=True), desk.fonts, 1000.0)
-    return max((line.width for line in lines), default=0.0)
+    style = replace(desk.look.contents, bold=True)
+    lines = flow(words, style, desk.fonts, 1000.0)
+    return max((line.width for line in lines), default=0.0) * style.size * MM_PER_POINT
 
 
 def set_index(chapters: Sequence[Chapter], desk: Desk, _width: float) -> list[Box]:

@@ -14,9 +14,9 @@ from pnp.rulebook.boxes import Box, joined, mm, shifted
 from pnp.rulebook.lines import text_box
 from pnp.rules.formats import cells_of
 from pnp.rules.tables import Grid
-from pnp.text.fit import MM_PER_POINT, piece_width
-from pnp.text.flow import words_of
 from pnp.text.markup import Piece, parse_markup
+from pnp.text.measure import MM_PER_POINT, piece_width
+from pnp.text.words import words_of
 
 PAD_X, PAD_Y = 1.3, 0.75  # white beside and over a cell's words, mm
 
@@ -58,8 +58,8 @@ def _markup(cell: str, icons: frozenset[str]) -> Inlines:
     """A cell's light markup; texts of records may hold it."""
     pieces: list[Piece] = []
     for paragraph in parse_markup(cell, icons):
-        for word in paragraph:
-            pieces += [Piece(" "), *word] if pieces else word
+        label = [Piece(f"{paragraph.label} ")] if paragraph.label else []
+        pieces += [*([Piece(" ")] if pieces else []), *label, *paragraph.pieces]
     return tuple(pieces)
 
 

@@ -1,17 +1,25 @@
-"""Measured fragments of words and a measure go in, the line breaks of least demerits come out (Knuth and Plass)."""
+"""Measured fragments of words and a measure go in, the line breaks of least demerits come out (Knuth and Plass).
+
+"Breaking Paragraphs into Lines", Software: Practice and Experience 11 (1981): every line of a paragraph is weighed
+together with all others, never one after another.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pnp.text.markup import Word
+from pnp.text.markup import Piece
 
 STRETCH = 0.55  # of a word space: what a loose line may add to each before it looks holed
 SHRINK = 0.22  # what a tight line may take
 TOLERANCE = 2.2  # how far past its stretch a line may go before hyphens are tried
 HYPHEN = 60.0  # what a hyphen costs, and a second one below the first
+LINE = 1e12  # what a line costs where lines are few: more than all that can be said against a way to break
+OVERFULL = 1e16  # a line wider than its measure, when there is no other way
 SHORT = 0.18  # of the measure: a last line under this looks left behind
+SHORT_BOX = 0.4  # the same in a box, where a short last line leaves a hole that shows
+EPSILON = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +29,8 @@ class Fragment:
     ``starts`` says that a space stands before it, ``cut`` that a line may end behind it inside its word.
     """
 
-    pieces: Word
-    broken: Word
+    pieces: tuple[Piece, ...]
+    broken: tuple[Piece, ...]
     width: float
     broken_width: float
     starts: bool
@@ -30,62 +38,123 @@ class Fragment:
 
 
 def break_fragments(
-    fragments: Sequence[Fragment], space: float, limit: float, *, justify: bool, emergency: bool = False
+    fragments: Sequence[Fragment],
+    space: float,
+    limit: float,
+    *,
+    justify: bool,
+    emergency: bool = False,
+    fewest: bool = False,
 ) -> list[tuple[int, int]] | None:
     """Break a paragraph into lines (first, past the last) of ``limit`` em.
 
     None when a line would be looser than allowed; in an ``emergency`` every looseness is, and a fragment wider
     than the line stands alone. Ragged lines (not ``justify``) do not shrink, and cost the square of their slack.
+    With ``fewest``, no way that takes more lines than another is taken, as a box wants it.
     """
     count = len(fragments)
-    best: list[tuple[float, int, bool]] = [(0.0, 0, False)] + [(float("inf"), 0, False)] * count
+    if not count:
+        return []
+    begins, ends, gaps = _places(fragments, space)
+    if ends[-1] - begins[0] <= limit + EPSILON:
+        return [(0, count)]
+    infinite = float("inf")
+    costs, origins = [0.0] + [infinite] * count, [0] * (count + 1)
+    each = LINE if fewest else 0.0
+    short = SHORT_BOX if fewest else SHORT
+    bound, ragged = limit + EPSILON, not justify
     for end in range(1, count + 1):
         last = fragments[end - 1]
-        width, spaces = last.broken_width, 0
+        edge = ends[end - 1] + last.broken_width - last.width
+        hyphen = _hyphen(last, justify) if last.cut else 0.0
         for start in range(end - 1, -1, -1):
-            if start < end - 1:
-                part, after = fragments[start], fragments[start + 1]
-                width += part.width + (space if after.starts else 0.0)
-                spaces += after.starts
-            if width - (spaces * space * SHRINK if justify else 0.0) > limit + 1e-6 and start < end - 1:
+            width = edge - begins[start]
+            spaces = 0.0 if ragged else gaps[end] - gaps[start + 1]
+            if width - spaces * SHRINK > bound and start < end - 1:
                 break
-            before = best[start]
-            if before[0] == float("inf"):
+            if costs[start] == infinite:
                 continue
-            slack = limit - width
-            cost = _cost(slack, spaces * space, limit, end == count, justify, emergency)
+            if ragged and end < count and width <= bound:  # the usual case, said again for speed
+                share = 1 - width / limit
+                cost: float | None = 10.0 + 1000 * share * share
+            else:
+                cost = _cost(limit - width, spaces, limit, end == count, short, justify, emergency)
             if cost is None:
                 continue
+            cost += costs[start] + each
             if last.cut:
-                cost += HYPHEN * (2 if before[2] else 1) if last.broken != last.pieces else HYPHEN / 4
-            if before[0] + cost < best[end][0]:
-                best[end] = (before[0] + cost, start, last.cut)
-    if count and best[count][0] == float("inf"):
+                cost += hyphen * (2 if start and fragments[start - 1].cut else 1)
+            if cost < costs[end]:
+                costs[end], origins[end] = cost, start
+    if costs[count] == infinite:
         return None
     breaks = []
     end = count
     while end:
-        start = best[end][1]
-        breaks.append((start, end))
-        end = start
+        breaks.append((origins[end], end))
+        end = origins[end]
     return breaks[::-1]
 
 
-def _cost(slack: float, spaces: float, limit: float, ends: bool, justify: bool, emergency: bool) -> float | None:
+def lines_needed(fragments: Sequence[Fragment], space: float, limit: float) -> int:
+    """How few lines the fragments can be set in, ragged: each line filled in turn; -1 when one is too wide."""
+    begins, ends, _ = _places(fragments, space)
+    count, start, lines = len(fragments), 0, 0
+    while start < count:
+        bound = begins[start] + limit + EPSILON
+        fits = end = start
+        while end < count and ends[end] <= bound:
+            part = fragments[end]
+            if not part.cut or ends[end] + part.broken_width - part.width <= bound:
+                fits = end + 1
+            end += 1
+        if fits == start:
+            return -1
+        start, lines = fits, lines + 1
+    return lines
+
+
+def _places(fragments: Sequence[Fragment], space: float) -> tuple[list[float], list[float], list[float]]:
+    """Where each fragment would begin and end, were they all on one line; the width of the spaces before each."""
+    x = spaces = 0.0
+    begins, ends, gaps = [], [], [0.0]
+    for part in fragments:
+        if part.starts:
+            x += space
+            spaces += space
+        begins.append(x)
+        x += part.width
+        ends.append(x)
+        gaps.append(spaces)
+    return begins, ends, gaps
+
+
+def _hyphen(part: Fragment, justify: bool) -> float:
+    """What it costs to end a line inside a word: most with a hyphen of ours, nothing between ideographs."""
+    if part.broken_width > part.width:
+        return HYPHEN
+    typed = part.pieces[-1].text[-1:] in "-‐/"
+    return (HYPHEN / 4 if justify else HYPHEN) if typed else 0.0
+
+
+def _cost(
+    slack: float, spaces: float, limit: float, ends: bool, short: float, justify: bool, emergency: bool
+) -> float | None:
     """The demerits of one line; None for a line that may not be."""
-    if ends:
-        if slack >= 0:
-            return 10.0 + 4000 * max(0.0, SHORT - (1 - slack / limit)) ** 2
-        if not justify and not emergency:
-            return None
+    if ends and slack >= 0:
+        missing = short - (1 - slack / limit)
+        return 10.0 + (4000 * missing * missing if missing > 0 else 0.0)
     if not justify:
-        return 10.0 + 100 * (slack / limit) ** 2 * 10 if slack >= -1e-6 else 1e12 if emergency else None
+        if slack >= -EPSILON:
+            share = slack / limit
+            return 10.0 + 1000 * share * share
+        return OVERFULL if emergency else None
     if slack < 0:
         ratio = -slack / max(1e-9, spaces * SHRINK)
         if ratio > 1:
-            return 1e12 if emergency else None
+            return OVERFULL if emergency else None
     else:
         ratio = slack / max(1e-9, spaces * STRETCH)
         if ratio > TOLERANCE and not emergency:
             return None
-    return (10 + 100 * ratio**3) ** 2 / 100
+    return (10 + 100 * min(ratio, 20.0) ** 3) ** 2 / 100

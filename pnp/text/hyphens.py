@@ -1,44 +1,33 @@
-"""Words that are wider than their line go in; the same words cut where their language allows come out."""
+"""Words go in; where their language lets a line end inside them comes out: pyphen's dictionaries, and soft hyphens."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
 from functools import lru_cache
 
-from pnp.text.markup import Paragraph, Piece, Word
+SOFT = "\u00ad"
+LEAST = 6  # letters of a word that may be hyphenated
+BEFORE, BEHIND = 2, 3  # letters that stay together at a word's beginning and end
+_LETTERS = re.compile(rf"[^\W\d_]{{{LEAST},}}")
 
 
-def hyphenated(words: Paragraph, measure: Callable[[Word], float], limit: float, language: str) -> Paragraph:
-    """Cut each word wider than ``limit`` at the last place that fits, again and again until its rest fits too.
-
-    Only words of one piece are cut; a word that its language cannot cut stays whole.
-    """
-    result: list[Word] = []
-    for word in words:
-        rest = word
-        while len(rest) == 1 and not rest[0].icon and measure(rest) > limit:
-            cut = _cut(rest[0], measure, limit, language)
-            if cut is None:
-                break
-            result.append(cut[0])
-            rest = cut[1]
-        result.append(rest)
-    return tuple(result)
-
-
-def _cut(piece: Piece, measure: Callable[[Word], float], limit: float, language: str) -> tuple[Word, Word] | None:
-    for place in reversed(hyphen_places(piece.text, language)):
-        head: Word = (Piece(f"{piece.text[:place]}-", piece.bold, piece.italic),)
-        if measure(head) <= limit:
-            return head, (Piece(piece.text[place:], piece.bold, piece.italic),)
-    return None
-
-
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8192)
 def hyphen_places(word: str, language: str) -> tuple[int, ...]:
-    """Where a word may be cut (pyphen's dictionaries); nowhere for a language without one."""
-    dictionary = _dictionary(language)
-    return tuple(dictionary.positions(word)) if dictionary else ()
+    """Where a word may be cut with a hyphen; nowhere for a language without a dictionary, or none (``""``).
+
+    A soft hyphen is a place in every language, and then the only kind in its word.
+    """
+    if SOFT in word:
+        return tuple(i + 1 for i, char in enumerate(word) if char == SOFT and 0 < i < len(word) - 1)
+    dictionary = _dictionary(language) if language else None
+    if dictionary is None:
+        return ()
+    return tuple(
+        match.start() + place
+        for match in _LETTERS.finditer(word)
+        for place in dictionary.positions(match[0])
+        if BEFORE <= place <= len(match[0]) - BEHIND
+    )
 
 
 @lru_cache(maxsize=4)

@@ -1,44 +1,149 @@
-"""Measured words and a width go in, the breaks that leave the least ragged lines come out."""
+"""The fragments of one line go in; the line as it is painted comes out, each stretch of one look at its place."""
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
 
-_INFINITE = float("inf")
-SHORT = 0.4  # of the line: a last line under this looks left behind
+from pnp.text.breaks import Fragment
+from pnp.text.markup import Piece
+from pnp.text.measure import Measure
+
+Alignment = Literal["left", "center", "right", "justify"]
+SHARE = {"left": 0.0, "justify": 0.0, "center": 0.5, "right": 1.0}
 
 
-def break_lines(widths: Sequence[float], space: float, limit: float, tolerance: float = 1e-6) -> list[tuple[int, int]]:
-    """Break a paragraph's words into lines (first, past the last) of at most ``limit``.
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A piece with its place: ``x`` from the line's left edge and ``width``, in em."""
 
-    Takes as few lines as can be, and of those breaks the one with the smallest sum of squared slack (Knuth and
-    Plass, without stretch); the last line costs only when it is very short, so that no word is left alone there.
-    A word wider than the line gets a line of its own.
+    piece: Piece
+    x: float
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line. ``width`` in em, as it is set; ``after`` is white below it, as a share of the line pitch."""
+
+    stretches: tuple[Stretch, ...]
+    width: float
+    after: float = 0.0
+
+
+def set_line(fragments: Sequence[Fragment], measure: Measure, limit: float, *, justify: bool, ends: bool) -> Line:
+    """Words of one look become one stretch, shaped as a whole; a justified line keeps each word at its place.
+
+    A paragraph's last line is only ever shrunk.
     """
-    count = len(widths)
-    if not count:
-        return []
-    # best[i]: (lines used, raggedness, where the last line starts) for the words before i
-    best: list[tuple[int, float, int]] = [(0, 0.0, 0)] + [(count + 1, _INFINITE, 0)] * count
-    for end in range(1, count + 1):
-        width = -space
-        for start in range(end - 1, -1, -1):
-            width += widths[start] + space
-            if width > limit + tolerance and end - start > 1:
-                break
-            lines, cost, _ = best[start]
-            slack = _last_line(width, limit) if end == count else max(0.0, limit - width) ** 2
-            candidate = (lines + 1, cost + slack, start)
-            best[end] = min(best[end], candidate)
-    breaks = []
-    end = count
-    while end:
-        start = best[end][2]
-        breaks.append((start, end))
-        end = start
-    return breaks[::-1]
+    if not justify or (ends and len(fragments) == 1):
+        plain = _plain_line(fragments, measure)
+        if plain:
+            return plain
+    words = _words(fragments)
+    if justify and len(words) > 1:
+        widths = [[measure.piece(piece) for piece in word] for word in words]
+        inner = sum([sum(row) + measure.tracking * (len(row) - 1) for row in widths])
+        natural = inner + measure.space * (len(words) - 1)
+        if not ends or natural > limit:
+            return _justified(words, widths, measure, (limit - inner) / (len(words) - 1))
+    x, stretches = 0.0, []
+    for piece in _joined(words):
+        bare = piece.text.rstrip(" ") if not piece.icon else ""
+        if bare and len(bare) < len(piece.text):  # fonts kern a space to what stands before it, for its own look only
+            width = measure.piece(replace(piece, text=bare))
+            stretches.append(Stretch(piece, x, width))
+            x += width + measure.space
+            continue
+        width = measure.piece(piece)
+        stretches.append(Stretch(piece, x, width))
+        x += width + measure.tracking
+    return Line(tuple(stretches), max(0.0, x - measure.tracking))
 
 
-def _last_line(width: float, limit: float) -> float:
-    """A last line of two fifths and more is free; the shorter, the dearer."""
-    return 4 * max(0.0, SHORT * limit - width) ** 2
+def _plain_line(fragments: Sequence[Fragment], measure: Measure) -> Line | None:
+    """A line of whole words in one look, measured from its words; None for any other.
+
+    The painter shapes the line as one run. Here that would cost more than all else together.
+    """
+    if not fragments:
+        return None
+    last = fragments[-1]
+    first = fragments[0].pieces[0]
+    bold, italic, link, color = first.bold, first.italic, first.link, first.color
+    texts: list[str] = []
+    width, before = 0.0, ""
+    for part in fragments:
+        pieces = part.broken if part is last else part.pieces
+        piece = pieces[0]
+        if len(pieces) > 1 or piece.icon or not piece.text or not (part.starts or not texts):
+            return None
+        if (piece.bold, piece.italic, piece.link, piece.color) != (bold, italic, link, color):
+            return None
+        text = piece.text
+        if before:
+            if unicodedata.combining(before) or not text:
+                return None
+            width += measure.gap(before, text[0], bold=bold or measure.bold, italic=italic or measure.italic)
+        width += part.broken_width if part is last else part.width
+        texts.append(text)
+        before = text[-1]
+    piece = Piece(" ".join(texts), bold, italic, link=link, color=color)
+    return Line((Stretch(piece, 0.0, width),), width)
+
+
+def _justified(words: list[list[Piece]], widths: list[list[float]], measure: Measure, gap: float) -> Line:
+    x, stretches = 0.0, []
+    for i, (word, row) in enumerate(zip(words, widths, strict=True)):
+        for j, (piece, width) in enumerate(zip(word, row, strict=True)):
+            spaced = j == len(word) - 1 and i < len(words) - 1 and not piece.icon
+            shown = replace(piece, text=piece.text + " ") if spaced else piece  # a space to copy, not to measure
+            stretches.append(Stretch(shown, x, width))
+            x += width + measure.tracking
+        x += gap - measure.tracking
+    return Line(tuple(stretches), x - gap)
+
+
+def _words(fragments: Sequence[Fragment]) -> list[list[Piece]]:
+    """The line's words: fragments of one word glued again, so that they are shaped as one."""
+    words: list[list[Piece]] = []
+    last = len(fragments) - 1
+    for i, part in enumerate(fragments):
+        pieces = part.broken if i == last else part.pieces
+        if part.starts or not words:
+            words.append(list(pieces))
+            continue
+        for piece in pieces:
+            _add(words[-1], piece, "")
+    return words
+
+
+def _joined(words: list[list[Piece]]) -> list[Piece]:
+    """All words with their spaces; neighbours of one look as one piece."""
+    if all(len(word) == 1 for word in words) and len({_look(word[0]) for word in words}) == 1:
+        return [replace(words[0][0], text=" ".join([word[0].text for word in words]))]
+    pieces: list[Piece] = []
+    for i, word in enumerate(words):
+        for j, piece in enumerate(word):
+            _add(pieces, piece, " " if i and not j else "")
+    return pieces
+
+
+def _add(pieces: list[Piece], piece: Piece, space: str) -> None:
+    """Put a piece behind others, with a space or none: the space goes to the letters before it, or those behind."""
+    last = pieces[-1] if pieces else None
+    if last and not last.icon and not piece.icon and _look(last) == _look(piece):
+        pieces[-1] = replace(last, text=last.text + space + piece.text)
+    elif space and last and not last.icon:
+        pieces[-1] = replace(last, text=last.text + space)
+        pieces.append(piece)
+    elif space and not piece.icon:
+        pieces.append(replace(piece, text=space + piece.text))
+    else:
+        pieces += [Piece(space), piece] if space else [piece]
+
+
+def _look(piece: Piece) -> tuple[bool, bool, bool, str, str]:
+    return piece.icon, piece.bold, piece.italic, piece.link, piece.color

@@ -1,17 +1,22 @@
-"""Text with light markup goes in, paragraphs of words come out: ``**bold**``, ``*italic*``, ``:icon:``."""
+"""Text with light markup goes in, paragraphs of pieces come out: ``**bold**``, ``*italic*``, ``:icon:``, ``[red: …]``.
+
+A blank line ends a paragraph; a line that begins with ``- `` or ``1. `` begins an item of a list; a backslash at
+a line's end ends the line. A backslash before a mark makes it a letter.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from pnp.problems import did_you_mean
+from pnp.text.smart import Quotes, smarten
 
 
 class MarkupError(ValueError):
-    """Markup that does not close, or an icon that does not exist; ``hint`` names the cure."""
+    """Markup that does not close, or names an icon or a colour that does not exist; ``hint`` names the cure."""
 
     def __init__(self, message: str, hint: str = "") -> None:
         self.hint = hint
@@ -20,59 +25,140 @@ class MarkupError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A stretch of one look: letters, or the name of an icon that is drawn in their place; ``link`` is its target."""
+    """A stretch of one look: letters, or the name of an icon that is drawn in their place.
+
+    ``link`` is its target in a book; ``color`` a palette name, empty for the style's own.
+    """
 
     text: str
     bold: bool = False
     italic: bool = False
     icon: bool = False
     link: str = ""
+    color: str = ""
 
 
-# A word is what a line cannot break inside of (but by hyphenation): its pieces, glued.
-Word = tuple[Piece, ...]
-Paragraph = tuple[Word, ...]
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Pieces of running text; ``label`` stands before an item of a list: its number, or a bullet."""
 
-_TOKEN = re.compile(r"\\([*:\\])|(\*\*|\*)|:([a-z][a-z0-9-]*[a-z0-9]):|([^\\*:]+|.)", re.DOTALL)
-# breaks are allowed at spaces (not no-break ones), and after hyphens and dashes inside a word
-_BREAKS = re.compile(r"[ \t\r\n\u2003]+")
-_INSIDE = re.compile(r"(?<=[\w’'][-‐–—/])(?=\w)|(?<=\u200b)")
+    pieces: tuple[Piece, ...]
+    label: str = ""
+
+
+BULLET = "•"
+_TOKEN = re.compile(
+    r"\\([^\w\s])|(\\\n)|(\*\*|\*)|:([a-z][a-z0-9-]*[a-z0-9]):|\[([a-z][a-z0-9-]*):[ ]|(\])|([^\\*:\[\]]+|.)", re.DOTALL
+)
+_PLAIN = re.compile(r"[^\\*:\[\]\n]*")
+_ITEM = re.compile(r"[ \t]*(?:(-)|(\d{1,3}\.))[ \t]+(?=\S)")
+_BLANK = re.compile(r"\n[ \t]*\n\s*")
+_LINE_ENDS = re.compile("\r\n|[\r\u2028\u2029]")
 
 
 @lru_cache(maxsize=4096)
-def parse_markup(text: str, icons: frozenset[str] = frozenset(), upper: bool = False) -> tuple[Paragraph, ...]:
-    """Split text into paragraphs (at blank lines) of words. Raises MarkupError for what does not close."""
-    return tuple(_paragraph(part, icons, upper) for part in re.split(r"\n[ \t]*\n", text.strip("\n")))
+def parse_markup(
+    text: str,
+    icons: frozenset[str] = frozenset(),
+    colors: frozenset[str] = frozenset(),
+    quotes: Quotes | None = None,
+) -> tuple[Paragraph, ...]:
+    """Split text into paragraphs of pieces; with ``quotes``, typed quotes and dashes become a printer's.
+
+    Raises MarkupError for what does not close, and for icons and colours that there are not.
+    """
+    if _PLAIN.fullmatch(text) and not _ITEM.match(text):
+        return (Paragraph((Piece(smarten([text], quotes)[0]),) if text.strip() else ()),)
+    clean = _LINE_ENDS.sub("\n", text).strip("\n")
+    return tuple(
+        Paragraph(_pieces(part, icons, colors, quotes), label)
+        for block in _BLANK.split(clean)
+        for label, part in _items(block)
+    )
 
 
-def _paragraph(text: str, icons: Collection[str], upper: bool) -> Paragraph:
-    words: list[list[Piece]] = [[]]
-    open_marks: dict[str, bool] = {"**": False, "*": False}
-    for match in _TOKEN.finditer(text):
-        escaped, mark, icon, plain = match.groups()
+def _items(block: str) -> Iterator[tuple[str, str]]:
+    """A block's leading text, then its list items, each with its label. Other lines go on where the last ended."""
+    label, lines = "", list[str]()
+    for line in block.split("\n"):
+        item = _ITEM.match(line)
+        if item:
+            if lines:
+                yield label, "\n".join(lines)
+            label, lines = item[2] or BULLET, [line[item.end() :]]
+        else:
+            lines.append(line)
+    yield label, "\n".join(lines)
+
+
+@dataclass
+class _Reader:
+    """Pieces so far, and the marks that are open; ``typed`` says of each whether its quotes may be made a printer's."""
+
+    pieces: list[Piece] = field(default_factory=list)
+    typed: list[bool] = field(default_factory=list)
+    look: Piece = Piece("")
+    outer: list[str] = field(default_factory=list)
+
+    def add(self, text: str, *, typed: bool = True) -> None:
+        last = self.pieces[-1] if self.pieces else None
+        if last and not last.icon and self.typed[-1] == typed and replace(last, text="") == self.look:
+            self.pieces[-1] = replace(last, text=last.text + text)
+        else:
+            self.pieces.append(replace(self.look, text=text))
+            self.typed.append(typed)
+
+
+def _pieces(text: str, icons: frozenset[str], colors: frozenset[str], quotes: Quotes | None) -> tuple[Piece, ...]:
+    reader = _Reader()
+    for escaped, broken, mark, icon, color, closing, plain in _TOKEN.findall(text):
         if mark:
-            open_marks[mark] = not open_marks[mark]
+            bold = mark == "**"
+            look = reader.look
+            reader.look = replace(look, bold=look.bold ^ bold, italic=look.italic ^ (not bold))
         elif icon:
             if icon not in icons:
                 raise MarkupError(f"unknown icon ':{icon}:'", did_you_mean(icon, icons))
-            words[-1].append(Piece(icon, icon=True))
+            reader.pieces.append(Piece(icon, icon=True, color=reader.look.color))
+            reader.typed.append(False)
+        elif color:
+            if color not in colors:
+                hint = did_you_mean(color, colors) or "name a colour of the palette"
+                raise MarkupError(f"unknown colour '[{color}: …]'", f"{hint} For a bracket as such, write \\[")
+            reader.outer.append(reader.look.color)
+            reader.look = replace(reader.look, color=color)
+        elif closing and reader.outer:
+            reader.look = replace(reader.look, color=reader.outer.pop())
+        elif escaped:
+            reader.add(escaped, typed=False)
         else:
-            _add_letters(words, escaped or plain, open_marks["**"], open_marks["*"], upper)
-    for mark, is_open in open_marks.items():
+            reader.add("\n" if broken else (closing or plain).replace("\n", " "))
+    for mark, is_open in (("**", reader.look.bold), ("*", reader.look.italic)):
         if is_open:
             raise MarkupError(f"'{mark}' is opened and never closed", f"close it with {mark}, or write \\* for a star")
-    return tuple(tuple(word) for word in words if word)
+    if reader.outer:
+        raise MarkupError("'[' is opened and never closed", "close it with ], or write \\[ for a bracket")
+    return tuple(_joined(_smart(reader, quotes)))
 
 
-def _add_letters(words: list[list[Piece]], text: str, bold: bool, italic: bool, upper: bool) -> None:
-    shown = text.upper() if upper else text
-    for i, part in enumerate(_BREAKS.split(shown)):
-        if i:
-            words.append([])
-        if part:
-            words[-1].append(Piece(part, bold, italic))
+def _smart(reader: _Reader, quotes: Quotes | None) -> list[Piece]:
+    """Quotes and dashes over the whole paragraph: a quotation may begin in bold and end in plain."""
+    if quotes is None:
+        return reader.pieces
+    # an icon counts as a letter, so that quotes close behind it
+    shown = ["\ufffc" if piece.icon else piece.text for piece in reader.pieces]
+    texts = smarten(shown, quotes, reader.typed)
+    return [
+        piece if piece.icon else replace(piece, text=text) for piece, text in zip(reader.pieces, texts, strict=True)
+    ]
 
 
-def break_points(word: str) -> list[str]:
-    """Cut a word at its hyphens and dashes: the parts, each with its hyphen; one part when there is none."""
-    return [part for part in _INSIDE.split(word) if part]
+def _joined(pieces: list[Piece]) -> list[Piece]:
+    found: list[Piece] = []
+    for piece in pieces:
+        last = found[-1] if found else None
+        if last and not (last.icon or piece.icon) and replace(last, text="") == replace(piece, text=""):
+            found[-1] = replace(last, text=last.text + piece.text)
+        else:
+            found.append(piece)
+    return found

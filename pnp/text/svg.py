@@ -1,59 +1,100 @@
-"""A fitted block and its box go in, SVG comes out: one text element a run, an icon where one is named."""
+"""Set lines and their place go in, SVG comes out: one text element for each look, an icon where one is named."""
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import groupby
 from typing import Literal
 from xml.sax.saxutils import escape, quoteattr
 
-from pnp.text.fit import ICON_DROP, ICON_SCALE, PARAGRAPH_GAP, Line, TextBlock, piece_width
+from pnp.game.styles import TextStyle
+from pnp.text.fit import TextBlock
+from pnp.text.lines import SHARE, Alignment, Line, Stretch
+from pnp.text.markup import Piece
+from pnp.text.measure import ICON_DROP, ICON_SCALE, MM_PER_POINT, Measure
 
-Align = Literal["left", "center", "right"]
 Valign = Literal["top", "middle", "bottom"]
-_SHARE = {"left": 0.0, "top": 0.0, "center": 0.5, "middle": 0.5, "right": 1.0, "bottom": 1.0}
+_DOWN = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 
 
 def block_svg(
-    block: TextBlock, x: float, y: float, w: float, h: float, align: Align, valign: Valign, color: str
+    block: TextBlock, x: float, y: float, w: float, h: float, align: Alignment, valign: Valign, color: str
 ) -> str:
-    """Place the block in the box (x, y, w, h) in mm. ``color`` is passed on as it is.
+    """Place the block in the box (x, y, w, h) in mm. ``color`` is passed on as it is."""
+    baseline, em, parts = first_baseline(block, y, h, valign), block.em, []
+    for line in block.lines:
+        left = x + (w - line.width * em) * SHARE[align]
+        parts.append(line_svg(line, block.style, block.measure, em, left, baseline, color))
+        baseline += block.leading * em * (1 + line.after)
+    return "".join(parts)
+
+
+def first_baseline(block: TextBlock, y: float, h: float, valign: Valign) -> float:
+    """Where the first line stands in a box that begins at ``y``, all in mm.
 
     Middle means the middle of all lines' capitals and descenders; for a single line that of its capitals alone,
     which is where the eye puts it.
     """
-    em, font = block.em, block.fonts.find(block.style.family, block.style.bold, block.style.italic)
-    cap = font.cap_height * em
+    em = block.em
+    cap = block.measure.font.cap_height * em
     single = len(block.lines) == 1
     tall = cap if single and valign == "middle" else block.height
-    baseline = y + (h - tall) * _SHARE[valign] + cap
-    if valign == "middle" and not single:
-        baseline += 0.06 * em  # descenders are lighter than capitals: the eye sees the block a hair high
-    parts = []
-    for line in block.lines:
-        left = x + (w - line.width * em) * _SHARE[align]
-        parts.append(_line_svg(block, line, left, baseline, color))
-        baseline += block.leading * em * (1 + (PARAGRAPH_GAP if line.ends_paragraph else 0))
-    return "".join(parts)
+    # descenders are lighter than capitals: the eye sees several lines a hair high
+    hair = 0.06 * em if valign == "middle" and not single else 0.0
+    return y + (h - tall) * _DOWN[valign] + cap + hair
 
 
-def _line_svg(block: TextBlock, line: Line, left: float, baseline: float, color: str) -> str:
-    style, em = block.style, block.em
+def line_svg(
+    line: Line, style: TextStyle, measure: Measure, em: float, x: float, baseline: float, color: str, links: str = ""
+) -> str:
+    """One line, its left edge at ``x`` mm; ``em`` is the size in mm, ``links`` the colour of what is linked."""
+    if len(line.stretches) == 1 and not line.stretches[0].piece.icon:  # nearly every line of a face
+        return _text(list(line.stretches), style, em, x, baseline, color, links)
     parts = []
-    for piece in line.pieces:
-        advance = piece_width(piece, style, block.fonts) * em
-        if piece.icon:
-            side = ICON_SCALE * block.fonts.find(style.family, style.bold, style.italic).cap_height * em
-            top = baseline - side * (1 - ICON_DROP / ICON_SCALE)
-            parts.append(
-                f'<use href="icon:{piece.text}" x="{left:.4f}" y="{top:.4f}" width="{side:.4f}" height="{side:.4f}"'
-                f" fill={quoteattr(color)}/>"
-            )
+    for (icon, *_), group in groupby(line.stretches, key=lambda item: _look(item.piece)):
+        stretches = list(group)
+        if icon:
+            parts += [_icon(item, measure, em, x, baseline, item.piece.color or color) for item in stretches]
         else:
-            weight = ' font-weight="bold"' if piece.bold or style.bold else ""
-            slant = ' font-style="italic"' if piece.italic or style.italic else ""
-            spacing = f' letter-spacing="{style.tracking * em:.5f}"' if style.tracking else ""
-            parts.append(
-                f'<text xml:space="preserve" x="{left:.4f}" y="{baseline:.4f}" font-family={quoteattr(style.family)}'
-                f' font-size="{em:.5f}"{weight}{slant}{spacing} fill={quoteattr(color)}>{escape(piece.text)}</text>'
-            )
-        left += advance + style.tracking * em
+            parts.append(_text(stretches, style, em, x, baseline, color, links))
     return "".join(parts)
+
+
+def _look(piece: Piece) -> tuple[bool, bool, bool, bool, str]:
+    return piece.icon, piece.bold, piece.italic, bool(piece.link), piece.color
+
+
+def _text(
+    stretches: list[Stretch], style: TextStyle, em: float, x: float, baseline: float, color: str, links: str
+) -> str:
+    """Stretches of one look as one text element, a tspan at each place."""
+    piece = stretches[0].piece
+    fill = piece.color or (links if piece.link and links else color)
+    look = _attributes(style.family, em, piece.bold or style.bold, piece.italic or style.italic, style.tracking, fill)
+    spans = "".join([f'<tspan x="{_mm(x + item.x * em)}">{escape(item.piece.text)}</tspan>' for item in stretches[1:]])
+    x += stretches[0].x * em
+    return f'<text xml:space="preserve" x="{x:.4f}" y="{baseline:.4f}"{look}>{escape(piece.text)}{spans}</text>'
+
+
+@lru_cache(maxsize=4096)
+def _attributes(family: str, em: float, bold: bool, italic: bool, tracking: float, fill: str) -> str:
+    weight = ' font-weight="bold"' if bold else ""
+    slant = ' font-style="italic"' if italic else ""
+    spacing = f' letter-spacing="{tracking * em:.5f}"' if tracking else ""
+    return f' font-family={quoteattr(family)} font-size="{em:.5f}"{weight}{slant}{spacing} fill={quoteattr(fill)}'
+
+
+def _icon(stretch: Stretch, measure: Measure, em: float, x: float, baseline: float, color: str) -> str:
+    side = measure.icon * em
+    top = baseline - side * (1 - ICON_DROP / ICON_SCALE)
+    return (
+        f'<use href="icon:{stretch.piece.text}" x="{_mm(x + stretch.x * em)}" y="{_mm(top)}" width="{_mm(side)}"'
+        f' height="{_mm(side)}" fill={quoteattr(color)}/>'
+    )
+
+
+def _mm(value: float) -> str:
+    return f"{value:.4f}"
+
+
+__all__ = ["MM_PER_POINT", "block_svg", "first_baseline", "line_svg"]

@@ -1,0 +1,155 @@
+"""Pieces of running text go in; words, and the fragments of words that no line breaks inside of, come out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from pnp.fonts.fonts import INVISIBLE
+from pnp.text.breaks import Fragment
+from pnp.text.hyphens import SOFT, hyphen_places
+from pnp.text.markup import Piece
+from pnp.text.measure import Measure
+from pnp.text.opportunities import breaks_inside, glued
+
+# A word stands between spaces: its pieces, set against one another.
+Word = tuple[Piece, ...]
+
+_SPACES = re.compile("[ \t]+")
+_ICON = "\ufffc"  # stands for an icon where only characters count: the line-break rules would part it from its word
+_ENDS = re.compile("[ \t]$")
+# what has done its work once lines are broken: painted, it would only get into copied text
+_SPENT = re.compile(f"[{''.join(sorted(char for char in INVISIBLE if char not in '‌‍' and char < chr(0xFE00)))}]")
+
+
+# spaces that the line-break rules may hold: before anything but a letter, behind what opens
+_HELD = re.compile(r" [^\w(\[{\"'“‘*+−]|[(\[{“‘«‹„‚¡¿\u2060] |[^\S ]")
+
+
+def rows_of(pieces: Sequence[Piece], measure: Measure, language: str) -> list[list[Fragment]]:
+    """The fragments of each line that must end: with a language, words are cut where they may be hyphenated."""
+    if len(pieces) == 1 and not pieces[0].icon:
+        piece = pieces[0]
+        text = piece.text.upper() if measure.upper else piece.text
+        if not _HELD.search(text):  # nearly all text, and then its words are found much faster
+            key = (piece.bold, piece.italic, piece.link, piece.color, language)
+            return [[part for word in text.split() for part in _plain_word(measure, word, *key)]]
+    return [fragments_of(words, measure, language) for words in words_of(pieces, measure.upper)]
+
+
+def words_of(pieces: Sequence[Piece], upper: bool = False) -> tuple[tuple[Word, ...], ...]:
+    """Split pieces at their spaces into words, and at forced line ends into lines of words.
+
+    A space that no line may end at (before a bracket that closes, say) stays inside its word.
+    """
+    lines: list[list[list[Piece]]] = [[]]
+    spaced = True  # whether a space stands before what comes next
+    for piece in pieces:
+        if piece.icon:
+            _append(lines[-1], piece, spaced=spaced)
+            spaced = False
+            continue
+        text = piece.text.upper() if upper else piece.text
+        for i, row in enumerate(text.split("\n") if "\n" in text else (text,)):
+            if i:
+                lines.append([])
+                spaced = True
+            for j, part in enumerate(_SPACES.split(row)):
+                spaced = spaced or j > 0
+                if part:
+                    _append(lines[-1], piece if part == piece.text else _with(piece, part), spaced=spaced)
+                    spaced = False
+    return tuple(tuple([tuple(word) for word in line]) for line in lines)
+
+
+def _append(line: list[list[Piece]], piece: Piece, *, spaced: bool) -> None:
+    """Put a piece behind the last one, or begin a word with it."""
+    if not line or (spaced and not _held(line[-1][-1], piece)):
+        line.append([piece])
+        return
+    word = line[-1]
+    if spaced and not word[-1].icon:
+        word[-1] = _with(word[-1], word[-1].text + " ")
+    elif spaced:
+        word.append(Piece(" ", piece.bold, piece.italic))
+    word.append(piece)
+
+
+def _with(piece: Piece, text: str) -> Piece:
+    """The same look with other letters (five times as fast as dataclasses.replace)."""
+    return Piece(text, piece.bold, piece.italic, piece.icon, piece.link, piece.color)
+
+
+def _held(before: Piece, after: Piece) -> bool:
+    if (before.icon and after.icon) or (before.text.isalnum() and after.text.isalnum()):
+        return False
+    return glued("x" if before.icon else before.text, "x" if after.icon else after.text)
+
+
+def fragments_of(words: Sequence[Word], measure: Measure, language: str) -> list[Fragment]:
+    """The unbreakable parts of a line of words; with a language, cut where it may be hyphenated too."""
+    found: list[Fragment] = []
+    for word in words:
+        if len(word) == 1 and not word[0].icon:
+            piece = word[0]
+            found += _plain_word(measure, piece.text, piece.bold, piece.italic, piece.link, piece.color, language)
+        else:
+            found += _word(measure, word, language)
+    return found
+
+
+@lru_cache(maxsize=16384)
+def _plain_word(  # a key of plain values is found faster than one of pieces, and most words are such
+    measure: Measure, text: str, bold: bool, italic: bool, link: str, color: str, language: str
+) -> tuple[Fragment, ...]:
+    return _word(measure, (Piece(text, bold, italic, link=link, color=color),), language)
+
+
+@lru_cache(maxsize=4096)
+def _word(measure: Measure, word: Word, language: str) -> tuple[Fragment, ...]:
+    """A word's parts: cut by the line-break rules, by its soft hyphens, and by its language's hyphenation."""
+    text = "".join([_ICON if piece.icon else piece.text for piece in word])
+    # an icon behaves as a letter would: it stays with the word it stands against
+    open_ends = breaks_inside(text.replace(_ICON, "x")) if len(text) > 1 else ()
+    hyphens = set(hyphen_places(text, language)) - set(open_ends)
+    if SOFT in text:
+        hyphens, open_ends = set(hyphen_places(text, "")), tuple(i for i in open_ends if text[i - 1] != SOFT)
+    cuts = sorted(hyphens.union(open_ends))
+    parts = _cut(word, cuts)
+    last = len(parts) - 1
+    found = []
+    for i, part in enumerate(parts):
+        plain = tuple([_shown(piece) for piece in part])
+        tail = plain[-1]
+        broken = (*plain[:-1], _with(tail, tail.text + "-")) if i < last and cuts[i] in hyphens else plain
+        found.append(Fragment(plain, broken, measure.word(plain), measure.word(broken), i == 0, i < last))
+    return tuple(found)
+
+
+def _shown(piece: Piece) -> Piece:
+    """As it is painted: without what is invisible, and with plain spaces, so that it copies as it was typed."""
+    if piece.icon or piece.text.isascii():
+        return piece
+    return _with(piece, _SPENT.sub("", piece.text).replace("\u00a0", " "))
+
+
+def _cut(word: Word, cuts: Sequence[int]) -> list[Word]:
+    """The word's pieces, divided at these characters (an icon is one)."""
+    if not cuts:
+        return [word]
+    parts: list[list[Piece]] = [[]]
+    at, rest = 0, list(cuts)
+    for piece in word:
+        text, end = piece.text, at + (1 if piece.icon else len(piece.text))
+        while rest and rest[0] < end:
+            head, text = text[: rest[0] - at], text[rest[0] - at :]
+            if head and not piece.icon:
+                parts[-1].append(_with(piece, head))
+            at = rest.pop(0)
+            if parts[-1]:
+                parts.append([])
+        if piece.icon or text:
+            parts[-1].append(_with(piece, text) if not piece.icon else piece)
+        at = end
+    return [tuple(part) for part in parts if part]

@@ -1,0 +1,96 @@
+"""Where lines may end (UAX 14), and where they do: against every way there is."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.text.breaks import Fragment, break_fragments, lines_needed
+from pnp.text.markup import Piece
+from pnp.text.measure import measure_of
+from pnp.text.opportunities import breaks_inside
+from pnp.text.words import fragments_of, words_of
+
+from .test_paint import FONTS
+from .test_text import BODY
+
+
+def chunks(text: str) -> str:
+    """The text with | wherever a line may end."""
+    lines = []
+    for line in words_of([Piece(text)]):
+        parts = [(part.pieces, part.starts) for part in fragments_of(line, measure_of(BODY, FONTS), "")]
+        shown = ["".join(piece.text for piece in pieces) for pieces, _ in parts]
+        lines.append("|".join(shown))
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "broken"),
+    [
+        ("well-known and/or 3–5", "well-|known|and/|or|3–|5"),
+        ("page 3-5, 1/2, -3, 10 %", "page|3-5,|1/2,|-3,|10|%"),
+        ("fox—jumps — on", "fox—|jumps|—|on"),
+        ("a\u00a0b c\u2060-\u2060d e\u200bf", "a b|c-d|e|f"),
+        ("(see below) “so it is”", "(see|below)|“so|it|is”"),
+        ("Quoi ! dit-il : « va »", "Quoi !|dit-|il :|« va »"),
+        ("漢字を、読む（すぐ）。", "漢|字|を、|読|む|（す|ぐ）。"),
+        ("キャラクター", "キャ|ラ|ク|ター"),
+        ("$5 5€ 10% e.g. d20", "$5|5€|10%|e.g.|d20"),
+        ("wait…what 1.5-fold", "wait…|what|1.5-|fold"),
+        ("x\u0302-y e\u0301!", "x\u0302-|y|e\u0301!"),
+        ("http://a.b/c", "http://|a.b/|c"),
+        ("one\ntwo", "one\ntwo"),
+    ],
+)
+def test_where_lines_may_end(text: str, broken: str) -> None:
+    # French guillemets: the space inside them and before a sign of its own holds (LB13, LB15)
+    assert chunks(text) == broken
+
+
+def test_plain_words_take_no_look_at_the_rules() -> None:
+    assert breaks_inside("Strasse,") == breaks_inside("don’t!”") == ()
+
+
+def test_hyphenation_follows_the_language() -> None:
+    measure = measure_of(BODY, FONTS)
+    words = words_of([Piece("extraordinary")])[0]
+    assert [part.broken[0].text for part in fragments_of(words, measure, "en")] != ["extraordinary"]
+    assert len(fragments_of(words, measure, "xx")) == 1
+    german = words_of([Piece("Wörterbuch")])[0]
+    assert [part.pieces[0].text for part in fragments_of(german, measure, "de")] == ["Wör", "ter", "buch"]
+
+
+def fragment(width: float) -> Fragment:
+    return Fragment((Piece("x"),), (Piece("x"),), width, width, True, False)
+
+
+@given(st.lists(st.integers(1, 8), min_size=1, max_size=9))
+@settings(max_examples=200)
+def test_boxes_get_the_fewest_and_then_the_evenest_lines(widths: list[int]) -> None:
+    limit = 12.0
+    fragments = [fragment(width) for width in widths]
+
+    def cost(breaks: list[tuple[int, int]]) -> tuple[int, float] | None:
+        total = 0.0
+        for start, end in breaks:
+            used = sum(widths[start:end]) + end - start - 1
+            if used > limit and end - start > 1:
+                return None
+            slack = (limit - used) / limit
+            last = end == len(widths)
+            total += max(0.0, 0.4 - used / limit) ** 2 * 4 if last else max(0.0, slack) ** 2
+        return len(breaks), round(total, 9)
+
+    costs = []
+    for cuts in product([False, True], repeat=len(widths) - 1):
+        ends = [i + 1 for i, cut in enumerate(cuts) if cut] + [len(widths)]
+        found = cost(list(zip([0, *ends[:-1]], ends, strict=True)))
+        costs += [found] if found else []
+    made = break_fragments(fragments, 1.0, limit, justify=False, fewest=True, emergency=True)
+    assert made is not None
+    assert cost(made) == min(costs)
+    assert len(made) == lines_needed(fragments, 1.0, limit)
