@@ -76,3 +76,17 @@ def make_game(tmp_path: Path) -> MakeGame:
         return Workspace(tmp_path, shipped_root())
 
     return make
+
+
+@pytest.fixture(scope="module")
+def tiny_game(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    """The tiny game of those files, read once."""
+    root = tmp_path_factory.mktemp("tiny")
+    for name, text in {
+        "data/tiny/game.yaml": GAME,
+        "data/tiny/heroes.yaml": HEROES,
+        "templates/tiny/card.svg": CARD,
+    }.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text.lstrip("\n"), encoding="utf-8")
+    return read_game(Workspace(root, shipped_root()), "tiny")

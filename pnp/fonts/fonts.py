@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from pnp.fonts.font import Font, load_font
-from pnp.fonts.scripts import refused
+from pnp.fonts.scripts import INVISIBLE, refused
 
 # what stands in for a face that a family lacks, nearest first
 _SUBSTITUTES = {
@@ -21,10 +21,6 @@ _SUBSTITUTES = {
 }
 STYLES = ("regular", "bold", "italic", "bold-italic")
 SMALL_CAPS = " Small Caps"  # behind a family's name: the same family in its own small capitals
-# never drawn: soft hyphen, grapheme joiner, zero-width and directional marks, joiners, variation selectors
-INVISIBLE = frozenset("\u00ad\u034f\u200b\u200c\u200d\u200e\u2060\u2061\u2062\u2063\u2064\ufeff") | frozenset(
-    map(chr, range(0xFE00, 0xFE10))
-)
 _CLUSTER = re.compile(
     r"[^\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f][\u0300-\u036f\u1ab0-\u1aff"
     r"\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f\ufe00-\ufe0f]+"

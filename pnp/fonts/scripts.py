@@ -16,6 +16,10 @@ _COMPLEX = (
     (0x0900, 0x0DFF), (0x0E00, 0x0FFF), (0x1000, 0x109F), (0x1700, 0x18AF), (0x1900, 0x1CFF), (0xA800, 0xA8FF),
     (0xA900, 0xA95F), (0xA980, 0xAAFF), (0xABC0, 0xABFF), (0x11000, 0x11FFF),
 )  # fmt: skip
+# never drawn: soft hyphen, grapheme joiner, zero-width and directional marks, joiners, variation selectors
+INVISIBLE = frozenset("\u00ad\u034f\u200b\u200c\u200d\u200e\u2060\u2061\u2062\u2063\u2064\ufeff") | frozenset(
+    map(chr, range(0xFE00, 0xFE10))
+)
 _CONTROLS = "\u061c\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # of direction
 _PLAIN = re.compile(r"[\t\n\r\x20-\x7e\xa0-\u0590\u1e00-\u1fff\u2010-\u2027\u2030-\u205f\u20a0-\u2fff\u3000-\u9fff]*")
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 
 import uharfbuzz as hb
 
 from pnp.fonts.font import Font
+from pnp.fonts.scripts import INVISIBLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,19 +73,24 @@ def _features(font: Font, *, tracked: bool) -> dict[str, bool]:
 
 def _letters(font: Font, text: str, glyphs: tuple[int, ...], clusters: tuple[int, ...]) -> tuple[str, ...]:
     """What each glyph stands for. Every white space is a plain one, lest all spaces copy as no-break spaces."""
-    if len(glyphs) == len(text) and text.isascii() and clusters[-1] == len(text) - 1:
+    if text.isascii() and len(glyphs) == len(text):
         return tuple(text)
-    ends = (*clusters[1:], len(text))
-    if len(set(clusters)) == len(clusters):
-        cut = [text[start:end] for start, end in zip(clusters, ends, strict=True)]
-        return tuple([" " if letters.isspace() else letters for letters in cut])
+    if not glyphs:
+        return ()
+    counts = Counter(clusters)
+    starts = list(counts)
     found: list[str] = []
-    for start in dict.fromkeys(clusters):
-        own = [glyph for glyph, cluster in zip(glyphs, clusters, strict=True) if cluster == start]
-        letters = text[start : min((cluster for cluster in clusters if cluster > start), default=len(text))]
+    for start, end in zip([0, *starts[1:]], [*starts[1:], len(text)], strict=True):
+        letters = "".join([char for char in text[start:end] if char not in INVISIBLE])
+        letters = " " if letters.isspace() else letters
+        count = counts[start or clusters[0]]
+        if count == 1:
+            found.append(letters)
+            continue
+        own = list(glyphs[len(found) : len(found) + count])
         parts = unicodedata.normalize("NFD", letters)
-        if len(own) > 1 and [font.glyph(char) for char in parts] == own:
+        if [font.glyph(char) for char in parts] == own:
             found += parts  # a letter that the font takes apart into base and marks
         else:
-            found += [letters, *[""] * (len(own) - 1)]
+            found += [letters, *[""] * (count - 1)]
     return tuple(found)

@@ -145,7 +145,7 @@ def _terms(block: Terms, desk: Desk, width: float) -> list[Box]:
     for term, blocks in block.items:
         head = tuple(replace(piece, bold=True) for piece in term)
         first, *others = blocks or (Paragraph(()),)
-        colon = "" if plain(term)[-1:] in "?!.:" else ":"
+        colon = "\u00a0" if plain(term)[-1:] in "?!.:" else ":"  # bold signs lean over a space of one
         words = (*head, Piece(f"{colon} "), *first.words) if isinstance(first, Paragraph) else head
         lead = _text(words, desk.look.body, desk, width - INDENT, gap=desk.gap / 2)
         rest = [] if isinstance(first, Paragraph) else [first]

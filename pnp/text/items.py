@@ -32,14 +32,19 @@ class Item:
 
 def measure_items(paragraphs: Sequence[Paragraph], measure: Measure, language: str) -> list[Item]:
     """Measure a text's paragraphs; with a language, their words are cut where they may be hyphenated."""
-    indent = max((measure.piece(label_of(item, measure)) for item in paragraphs if item.label), default=0.0)
+    indents = {
+        kind: max((measure.piece(label_of(item, measure)) for item in paragraphs if _kind(item) == kind), default=0.0)
+        for kind in ("bullets", "numbers")
+    }
     last, items = len(paragraphs) - 1, []
     for i, paragraph in enumerate(paragraphs):
         rows = tuple(rows_of(paragraph.pieces, measure, language))
-        gap = ITEM_GAP if paragraph.label and i < last and paragraphs[i + 1].label else PARAGRAPH_GAP
+        gap = (
+            ITEM_GAP if i < last and paragraph.label and _kind(paragraphs[i + 1]) == _kind(paragraph) else PARAGRAPH_GAP
+        )
         after = gap if i < last else 0.0
         if paragraph.label:
-            items.append(Item(rows, label_of(paragraph, measure), indent + LABEL_GAP, after))
+            items.append(Item(rows, label_of(paragraph, measure), indents[_kind(paragraph)] + LABEL_GAP, after))
         else:
             items.append(Item(rows, after=after))
     return items
@@ -48,9 +53,13 @@ def measure_items(paragraphs: Sequence[Paragraph], measure: Measure, language: s
 def label_of(paragraph: Paragraph, measure: Measure) -> Piece:
     """An item's number, or its bullet: a dash where no font has one."""
     label = paragraph.label
-    if label == BULLET and measure.fonts.missing(label, measure.family, measure.bold, measure.italic):
+    if label == BULLET and measure.fonts.missing(label, measure.family, bold=True, italic=measure.italic):
         label = "-"
-    return Piece(label)
+    return Piece(label, bold=True)  # a bullet of regular weight is a speck in many fonts
+
+
+def _kind(paragraph: Paragraph) -> str:
+    return "" if not paragraph.label else "bullets" if paragraph.label == BULLET else "numbers"
 
 
 def set_item(item: Item, measure: Measure, limit: float, *, justify: bool) -> list[Line]:

@@ -51,8 +51,8 @@ def set_line(fragments: Sequence[Fragment], measure: Measure, limit: float, *, j
             return _justified(words, widths, measure, (limit - inner) / (len(words) - 1))
     x, stretches = 0.0, []
     for piece in _joined(words):
-        bare = piece.text.rstrip(" ") if not piece.icon else ""
-        if bare and len(bare) < len(piece.text):  # fonts kern a space to what stands before it, for its own look only
+        bare = piece.text[:-1] if piece.text.endswith(" ") and not piece.icon else ""
+        if bare:  # fonts kern a space to what stands before it, for its own look only
             width = measure.piece(replace(piece, text=bare))
             stretches.append(Stretch(piece, x, width))
             x += width + measure.space
@@ -84,8 +84,8 @@ def _plain_line(fragments: Sequence[Fragment], measure: Measure) -> Line | None:
             return None
         text = piece.text
         if before:
-            if unicodedata.combining(before) or not text:
-                return None
+            if unicodedata.combining(before) or (not text.isascii() and any(map(unicodedata.combining, text[:2]))):
+                return None  # a mark kerns with its letter, or sits on the space
             width += measure.gap(before, text[0], bold=bold or measure.bold, italic=italic or measure.italic)
         width += part.broken_width if part is last else part.width
         texts.append(text)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from pnp.fonts.fonts import INVISIBLE
+from pnp.fonts.scripts import INVISIBLE
 from pnp.text.breaks import Fragment
 from pnp.text.hyphens import SOFT, hyphen_places
 from pnp.text.markup import Piece
