@@ -6,11 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := build
-<<<<<<< HEAD
 .PHONY: build all letter test lint types unit fuzz conformance format bench pictures fonts wheel clean help
-=======
-.PHONY: build all letter test lint types unit fuzz format bench pictures fonts wheel clean help
->>>>>>> text
 
 build: $(READY) ## build MortalGate and its rulebook into build/mortalgate/a4/
 	$(BIN)/pnp build mortalgate
@@ -31,16 +27,12 @@ types: $(READY) ## types (mypy, strict)
 unit: $(READY) ## the tests
 	$(BIN)/pytest -n auto
 
-<<<<<<< HEAD
-fuzz: $(READY) ## paint 10,000 mutated drawings: each a PDF that opens, or a fault
+fuzz: $(READY) ## 10,000 mutated drawings and 10,000 random texts: each a PDF that opens, or a fault
 	$(BIN)/python -m bench.conformance.fuzz
+	PNP_FUZZ=10000 $(BIN)/pytest tests/test_text_fuzz.py
 
 conformance: $(READY) ## compare the painter with resvg: build/conformance/index.html
 	$(BIN)/python -m bench.conformance
-=======
-fuzz: $(READY) ## 10,000 random texts through boxes, paragraphs and faces
-	PNP_FUZZ=10000 $(BIN)/pytest tests/test_text_fuzz.py
->>>>>>> text
 
 format: $(READY) ## lay the code out
 	$(BIN)/ruff format .

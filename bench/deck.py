@@ -25,10 +25,37 @@ DECK = Path(__file__).parent / "deck"
 FONTS = ROOT / "fonts" / "alegreya-sans"
 RUNS = {54: 9, 500: 9, 2000: 7, 10_000: 3}
 FIELDS = ("id", "name", "cost", "might", "ward", "speed", "wits", "luck", "text", "flavour")
-WORDS = (
-    "the hero moves through burning ruins and strikes an enemy within range dealing two damage then heals one ally "
-    "for each altar your team holds until the next dawn"
-).split()
+WORDS = [
+    "the",
+    "hero",
+    "moves",
+    "through",
+    "burning",
+    "ruins",
+    "and",
+    "strikes",
+    "an",
+    "enemy",
+    "within",
+    "range",
+    "dealing",
+    "two",
+    "damage",
+    "then",
+    "heals",
+    "one",
+    "ally",
+    "for",
+    "each",
+    "altar",
+    "your",
+    "team",
+    "holds",
+    "until",
+    "the",
+    "next",
+    "dawn",
+]
 TYPST = """
 import sys, typst
 typst.compile(sys.argv[1] + "/deck.typ", output=sys.argv[2], font_paths=[sys.argv[3]], ignore_system_fonts=True)

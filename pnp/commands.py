@@ -66,12 +66,9 @@ def list_games(name: str | None) -> int:
     def run(game: Game) -> int:
         sys.stdout.write(f"{game.name}: {game.title} {game.version}".rstrip() + "\n  components\n")
         for component in game.components.values():
-            records = len(game.collections[component.of]) if component.of else 1
             size = component.size("a4")
-            count = records * component.copies
-            sys.stdout.write(
-                f"    {component.name:<20} {count:>3} x  {size.width:g} x {size.height:g} mm  {component.title}\n"
-            )
+            measures = f"{size.width:g} x {size.height:g} mm"
+            sys.stdout.write(f"    {component.name:<20} {component.pieces:>3} x  {measures}  {component.title}\n")
         sys.stdout.write("  documents\n")
         for document in game.documents.values():
             sys.stdout.write(f"    {document.name:<20} {', '.join(document.components or document.combine)}\n")

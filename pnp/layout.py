@@ -114,7 +114,7 @@ def _lay_out(material: Material, document: Document) -> list[Sheet]:
 
 
 def _items(component: Component, pairs: list[Pair]) -> list[Item]:
-    return [Item(pair.front, pair.back) for pair in pairs for _ in range(component.copies)]
+    return [Item(pair.front, pair.back) for pair in pairs for _ in range(component.copies_of(pair.front.record))]
 
 
 def slug_family(game: Game) -> str:

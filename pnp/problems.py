@@ -34,15 +34,23 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A place in a file: line and column count from 1, ``length`` characters wide."""
+    """A place in a file: line and column count from 1, ``length`` characters wide.
+
+    In a spreadsheet ``cell`` names the place ("Heroes!C14"); ``line`` is its row, which the source shows as a line.
+    """
 
     source: Source
     line: int = 1
     column: int = 1
     length: int = 1
+    cell: str = ""
 
     def __str__(self) -> str:
-        return f"{self.source.name}:{self.line}:{self.column}"
+        return f"{self.source.name}:{self.cell or f'{self.line}:{self.column}'}"
+
+    def part(self, column: int, length: int) -> Span:
+        """A stretch of the same line."""
+        return Span(self.source, self.line, column, max(1, length), self.cell)
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,9 +79,8 @@ class Composer:
     shared: dict[tuple[str, Side], Mapping[str, float]] = field(default_factory=dict)
 
     def pairs(self, component: Component) -> Iterator[Pair]:
-        """Every piece of a component, in the order of its collection, without its copies."""
-        records: list[Record | None] = list(self.game.collections[component.of]) if component.of else [None]
-        for record in records:
+        """Every piece of a component, in the order it is printed, without its copies."""
+        for record in component.records if component.of else (None,):
             front = self.face(component, record, "front")
             back = self.face(component, record, "back") if component.back else None
             yield Pair(front, back)

@@ -12,7 +12,19 @@ from pnp.source.yaml_reader import read_yaml
 
 
 def read_beside(reader: Reader, node: Node, folder: Path, workspace: Workspace) -> Node | None:
-    """The file of that name in the game's folder; a problem when it is missing, broken, or leads outside."""
+    """The YAML file of that name in the game's folder; a problem when it is missing, broken, or leads outside."""
+    path = find_beside(reader, node, folder)
+    if path is None:
+        return None
+    try:
+        return read_yaml(path, workspace.shown(path))
+    except GameError as error:
+        reader.problems.extend(error.problems)
+        return None
+
+
+def find_beside(reader: Reader, node: Node, folder: Path) -> Path | None:
+    """The path of a file of that name in the game's folder; a problem when there is none, or it leads outside."""
     if not isinstance(node, Scalar) or node.empty:
         reader.problem("wrong-type", f"expected a file's name, found {kind(node)}", node.span, "such as heroes.yaml")
         return None
@@ -34,8 +46,4 @@ def read_beside(reader: Reader, node: Node, folder: Path, workspace: Workspace) 
             "create it, or correct its name",
         )
         return None
-    try:
-        return read_yaml(path, workspace.shown(path))
-    except GameError as error:
-        reader.problems.extend(error.problems)
-        return None
+    return path

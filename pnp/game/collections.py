@@ -7,15 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 
-from pnp.game.beside import read_beside
+from pnp.game.datafile import read_data
 from pnp.game.model import Collection
+from pnp.game.records import read_collection
 from pnp.game.sections import entries, known_keys
 from pnp.game.spec import COLLECTION_KEYS
 from pnp.game.workspace import Workspace
-from pnp.schema.names import check_id, check_word
+from pnp.schema.names import check_word
 from pnp.schema.read import Fields, Reader
 from pnp.schema.types import RESERVED, FieldType, parse_type
-from pnp.schema.values import Record
 from pnp.source.nodes import Mapping as MappingNode
 from pnp.source.nodes import Node, Scalar, kind, shortened
 
@@ -53,26 +53,14 @@ def read_collections(
             if node.get(key) is None:
                 message = f"collections.{name} has no field '{key}'"
                 reader.problem("missing-field", message, node.span, f"add {key}: {hint}")
-        file = node.get("file")
-        if file is None:
+        if node.get("file") is None:
             continue
         fields = _fields(reader, node.get("fields"), f"collections.{name}.fields", list(types), list(declared))
-        data = read_beside(reader, file, folder, workspace)
-        found[name] = Collection(name, MappingProxyType(_records(reader, data, name, fields)), fields)
-        if data is not None and not found[name].records:
+        data = read_data(reader, node, name, folder, workspace)
+        found[name] = read_collection(reader, name, node, data, fields)
+        if data is not None and found[name].whole and not found[name].records:
             reader.warn("empty-collection", f"{name} has no records", data.span, "add some, such as my-first: {…}")
     return found
-
-
-def _records(reader: Reader, data: Node | None, name: str, fields: Fields) -> dict[str, Record]:
-    records: dict[str, Record] = {}
-    for key, value in entries(reader, data, name):
-        check_id(reader, key, "record")
-        values: dict[str, object] = {}
-        path = f"{name}.{shortened(key.text)}"
-        records[key.text] = Record(path, key.text, key.span, values)
-        reader.fields(value, fields, path, records[key.text], values)
-    return records
 
 
 def _fields(reader: Reader, node: Node | None, path: str, records: list[str], collections: list[str]) -> Fields:

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from pnp.game.beside import read_beside
 from pnp.game.boards import read_boards
+from pnp.game.choose import choose_records
 from pnp.game.collections import read_collections, read_types
 from pnp.game.constraints import check_constraints
 from pnp.game.crosschecks import check_documents, check_head, check_params
@@ -60,6 +61,7 @@ def load_game(workspace: Workspace, name: str, icons: frozenset[str]) -> Game:
             fill_texts(game, reader)
             check_constraints(game, page.get("checks"), reader)
             try_formulas(reader, game.book, game.collections)
+            game = replace(game, components=MappingProxyType(choose_records(game, reader)))
     raise_errors(in_order(reader.problems))
     return replace(game, warnings=tuple(in_order(reader.problems)))
 
@@ -144,7 +146,7 @@ def _resolve_record(reader: Reader, record: Record, collections: dict[str, Colle
 def _resolved(reader: Reader, value: object, collections: dict[str, Collection]) -> object:
     if isinstance(value, PendingRef):
         target = collections.get(value.collection)
-        if target is None:
+        if target is None or not target.whole:
             return None  # its file could not be read: said already
         if value.id not in target.records:
             field = value.path.rpartition(".")[2]

@@ -14,8 +14,8 @@ from pnp.problems import Problem, Span
 from pnp.rules.formulas import RuleBook
 from pnp.rules.tables import Table
 from pnp.schema.types import FieldType
-from pnp.schema.values import Record
-from pnp.source.nodes import Node
+from pnp.schema.values import FieldText, Record
+from pnp.source.nodes import Node, Scalar
 from pnp.units import Size
 
 Layout = Literal["grid", "tiles", "poster", "book", "booklet", "html"]
@@ -25,13 +25,14 @@ Flip = Literal["long", "short"]
 
 @dataclass(frozen=True, eq=False)
 class Collection:
-    """A list of like things, in the order of their file."""
+    """A list of like things, in the order of their file. It is not ``whole`` when its file could not be read."""
 
     open_to_templates: ClassVar = frozenset({"name"})
 
     name: str
     records: Mapping[str, Record]
     fields: Mapping[str, FieldType]
+    whole: bool = True
 
     def __iter__(self) -> Iterator[Record]:
         return iter(self.records.values())
@@ -49,6 +50,8 @@ class Component:
 
     Without ``of`` and ``board`` it has one face and no record; ``params`` are the template's extra names.
     Text keeps ``safe`` mm from the trim; where it is None nobody checks.
+    ``copies`` are of each record (whatever it says itself, when ``fixed``), or ``count`` is an expression that says how
+    many; ``where`` and ``sort`` choose ``records`` and their order, ``counts`` are then the copies of each by its id.
     """
 
     open_to_templates: ClassVar = frozenset({"name", "title", "of", "board", "shape", "bleed", "copies"})
@@ -66,10 +69,25 @@ class Component:
     safe: float | None = None
     copies: int = 1
     params: Mapping[str, str] = field(default_factory=dict)
+    fixed: bool = False
+    count: FieldText | None = None
+    where: FieldText | None = None
+    sort: tuple[Scalar, ...] = ()
+    records: tuple[Record, ...] = ()
+    counts: Mapping[str, int] = field(default_factory=dict)
 
     def size(self, paper: str) -> Size:
         """Its trim when printed on this paper."""
         return size_on(paper, self.sizes)
+
+    def copies_of(self, record: str) -> int:
+        """How many of a record's piece the box holds; ``record`` is its id, empty where there is no record."""
+        return self.counts.get(record, self.copies)
+
+    @property
+    def pieces(self) -> int:
+        """How many pieces the box holds."""
+        return sum(self.copies_of(record.id) for record in self.records) if self.of else self.copies
 
 
 def size_on(paper: str, sizes: Mapping[str, Size]) -> Size:

@@ -8,16 +8,16 @@ from collections.abc import Collection, Iterator
 from pnp.fonts.font import FontError, load_font
 from pnp.fonts.fonts import SMALL_CAPS, STYLES, FontFamily, Fonts, small_caps
 from pnp.game.model import Component
-from pnp.game.spec import COMPONENT, COMPONENT_KEYS, STYLE
+from pnp.game.spec import COMPONENT, COMPONENT_KEYS, COPIES, STYLE
 from pnp.game.styles import TextStyle
 from pnp.game.workspace import Workspace
 from pnp.problems import did_you_mean
 from pnp.schema.names import HELPERS, check_name, check_word
 from pnp.schema.read import Fields, Reader
-from pnp.schema.values import Record
+from pnp.schema.values import FieldText, Record
 from pnp.source.nodes import Listing, Node, Scalar, kind, shortened
 from pnp.source.nodes import Mapping as MappingNode
-from pnp.units import PAPERS, Size, parse_size
+from pnp.units import PAPERS, Size, looks_like_number, parse_size
 
 _HEX = re.compile(r"#[0-9a-fA-F]{6}|#[0-9a-fA-F]{3}")
 
@@ -226,6 +226,7 @@ def read_components(
             continue
         if given["shape"] == "circle":
             _round(reader, value, sizes)
+        copies, count = _copies(reader, value.get("copies"))
         components[key.text] = Component(
             name=key.text,
             title=str(given["title"] or key.text.replace("-", " ").capitalize()),
@@ -238,10 +239,45 @@ def read_components(
             shape="circle" if given["shape"] == "circle" else "rectangle",
             bleed=number_or(given["bleed"], 0.0),
             safe=number_or(given["safe"], 0.0) if given["safe"] is not None else None,
-            copies=int(number_or(given["copies"], 1)),
+            copies=copies,
             params=_params(reader, value.get("with"), f"{path}.with"),
+            fixed=count is None and value.get("copies") is not None,
+            count=count,
+            where=where if isinstance(where := given["where"], FieldText) else None,
+            sort=_sort(reader, value.get("sort")),
         )
+        _check_choice(reader, value, components[key.text])
     return components
+
+
+def _copies(reader: Reader, node: Node | None) -> tuple[int, FieldText | None]:
+    """``copies: 3``, or an expression over each record, such as the name of a field."""
+    if node is None:
+        return 1, None
+    if isinstance(node, Scalar) and not node.empty and not looks_like_number(node.text):
+        return 1, FieldText.of(node.text, "copies", node.span)
+    value = reader.value(node, COPIES, "copies", None)
+    if value == 0:
+        hint = "take the component out of the documents instead"
+        reader.problem("out-of-range", "copies: a component of which there are none", node.span, hint)
+    return int(number_or(value, 1)), None
+
+
+def _sort(reader: Reader, node: Node | None) -> tuple[Scalar, ...]:
+    """``sort: name`` or ``sort: [-cost, name]``."""
+    if isinstance(node, Scalar) and not node.empty:
+        return (node,)
+    return tuple(texts(reader, node, "sort"))
+
+
+def _check_choice(reader: Reader, node: MappingNode, component: Component) -> None:
+    """Only what is made of a collection has records to choose and count."""
+    for name, given in (("where", component.where), ("sort", component.sort), ("copies", component.count)):
+        if given and not component.of:
+            message = (
+                f"{name}: components.{component.name} is made of no collection, so there is nothing to choose from"
+            )
+            reader.problem("idle-choice", message, (node.get(name) or node).span, "add of: with a collection")
 
 
 def _round(reader: Reader, node: MappingNode, sizes: dict[str, Size]) -> None:

@@ -23,13 +23,14 @@ STYLE = _fields(
     case="one of as-typed | upper | small-caps?", align="one of left | center | right | justify?", hyphenate="flag?",
     smart="flag?", fit="one of alone | together?",
 )  # fmt: skip
-COLLECTION_KEYS = ("file", "fields")
+COLLECTION_KEYS = ("file", "sheet", "fields", "id", "defaults", "ignore")
 BOARD_KEYS = ("file", "refs")
 COMPONENT = _fields(
     title="text ..120?", of="text?", board="text?", template="text", back="text?", shape="one of rectangle | circle?",
-    bleed="length 0..25?", safe="length 0..25?", copies="int 1..1000?",
+    bleed="length 0..25?", safe="length 0..25?", where="text?",
 )  # fmt: skip
-COMPONENT_KEYS = (*COMPONENT, "size", "with")
+COMPONENT_KEYS = (*COMPONENT, "size", "copies", "sort", "with")
+COPIES = parse_type("int 0..1000", (), ())  # of a record, or of a component's every record
 DOCUMENT = _fields(
     title="text?", components="list of text?", combine="list of text?", book="text?", columns="int 1..3?",
     layout="one of grid | tiles | poster | book | booklet | html?",

@@ -48,4 +48,4 @@ def _place(text: FieldText) -> Span:
     span = text.span
     line = span.source.line(span.line)
     column = line.find("{", span.column - 1)
-    return Span(span.source, span.line, column + 1, max(1, len(line.rstrip()) - column)) if column >= 0 else span
+    return span.part(column + 1, len(line.rstrip()) - column) if column >= 0 else span

@@ -35,8 +35,7 @@ def _pieces(game: Game) -> Callable[[str], int]:
         """How many of a component the box holds."""
         if component not in game.components:
             raise ValueError(f"there is no component '{component}'")
-        found = game.components[component]
-        return found.copies * (len(game.collections[found.of]) if found.of else 1)
+        return game.components[component].pieces
 
     return pieces
 

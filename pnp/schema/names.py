@@ -70,7 +70,7 @@ def check_word(reader: Reader, key: Scalar, what: str) -> bool:
 def _check(reader: Reader, key: Scalar, what: str, pattern: re.Pattern[str], joint: str) -> bool:
     if pattern.fullmatch(key.text) and len(key.text) <= MAX_LENGTH:
         return True
-    better = _bettered(key.text, joint)
+    better = bettered(key.text, joint)
     hint = f"use small letters, digits and {'dashes' if joint == '-' else 'underscores'}, at most {MAX_LENGTH}"
     if pattern.fullmatch(better) and better != key.text:
         hint = f"write it as {better}"
@@ -86,7 +86,7 @@ def _free(reader: Reader, key: Scalar, what: str) -> bool:
     return False
 
 
-def _bettered(text: str, joint: str) -> str:
+def bettered(text: str, joint: str) -> str:
     """The nearest name: without accents, capitals, spaces and signs."""
     plain = unicodedata.normalize("NFKD", text[:200]).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", joint, plain).strip(joint)[:MAX_LENGTH].strip(joint)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pnp.problems import CONTROL, GameError, Problem, Span, did_you_mean, in_order
 from pnp.schema.types import FieldType
 from pnp.schema.values import FieldText, Record
-from pnp.source.nodes import Listing, Node, Scalar, kind, shortened
+from pnp.source.nodes import FAULTY, Listing, Node, Scalar, kind, shortened
 from pnp.source.nodes import Mapping as MappingNode
 from pnp.units import MAX_DIGITS, parse_length, parse_number, parse_whole
 
@@ -49,7 +49,7 @@ class Reader:
         """One value of the wanted type, or None after adding a problem."""
         if node.tag == "assumed":
             self.assumed.append((path, node.span))
-        if wanted.kind == "any":
+        if wanted.kind == "any" or node.tag == FAULTY:
             return _NOTHING
         if wanted.kind == "list":
             return self._list(node, wanted, path, parent)

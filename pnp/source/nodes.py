@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from pnp.problems import Span
 
+BLANK = "blank"  # the tag of a table's empty cell
+FAULTY = "faulty"  # the tag of a value whose problem was said already
+
 
 @dataclass(frozen=True, slots=True)
 class Scalar:

@@ -12,21 +12,7 @@ MAX_BYTES = 4_000_000
 
 def read_text(path: Path, name: str) -> Source:
     """Read one file of UTF-8; ``name`` is what messages call it. Raises GameError."""
-    place = Span(Source(name, ""))
-    try:
-        if not path.is_file():
-            raise GameError(
-                [Problem("missing-file", f"{name} does not exist", place, "create it, or correct its name")]
-            )
-        if path.stat().st_size > MAX_BYTES:
-            message = f"{name} is larger than {MAX_BYTES // 1_000_000} MB"
-            raise GameError(
-                [Problem("file-too-large", message, place, "split it, or make its pictures files of their own")]
-            )
-        data = path.read_bytes()
-    except OSError as error:
-        message = f"{name} cannot be read: {(error.strerror or 'it is no ordinary file').lower()}"
-        raise GameError([Problem("unreadable-file", message, place, "see to its name and its permissions")]) from None
+    data = read_bytes(path, name)
     try:
         source = Source(name, data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
@@ -34,10 +20,34 @@ def read_text(path: Path, name: str) -> Source:
         source = Source(name, data.decode("utf-8", "replace"))
         hint = "save the file as UTF-8 in your editor"
         raise GameError([Problem("not-utf8", "this is not UTF-8 text", Span(source, line), hint)]) from None
+    refuse_controls(source)
+    return source
+
+
+def read_bytes(path: Path, name: str, most: int = MAX_BYTES) -> bytes:
+    """Read one file of at most so many bytes. Raises GameError."""
+    place = Span(Source(name, ""))
+    try:
+        if not path.is_file():
+            raise GameError(
+                [Problem("missing-file", f"{name} does not exist", place, "create it, or correct its name")]
+            )
+        if path.stat().st_size > most:
+            message = f"{name} is larger than {most // 1_000_000} MB"
+            raise GameError(
+                [Problem("file-too-large", message, place, "split it, or make its pictures files of their own")]
+            )
+        return path.read_bytes()
+    except OSError as error:
+        message = f"{name} cannot be read: {(error.strerror or 'it is no ordinary file').lower()}"
+        raise GameError([Problem("unreadable-file", message, place, "see to its name and its permissions")]) from None
+
+
+def refuse_controls(source: Source) -> None:
+    """Raise GameError for a character that no text may hold."""
     control = CONTROL.search(source.text)
     if control is not None:
         raise GameError([control_character(source, control)])
-    return source
 
 
 def control_character(source: Source, found: re.Match[str]) -> Problem:

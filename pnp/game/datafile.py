@@ -1,0 +1,72 @@
+"""A collection's ``file:`` in game.yaml goes in; what the file holds comes out, a mapping of YAML or a table's grid."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pnp.game.beside import find_beside
+from pnp.game.workspace import Workspace
+from pnp.problems import GameError, did_you_mean
+from pnp.schema.names import bettered
+from pnp.schema.read import Reader
+from pnp.source.csv_reader import read_csv
+from pnp.source.grid import Grid
+from pnp.source.nodes import Mapping as MappingNode
+from pnp.source.nodes import Node, Scalar, shortened
+from pnp.source.yaml_reader import read_yaml
+
+ENDINGS = (".yaml", ".yml", ".csv", ".tsv", ".xlsx")
+
+
+def read_data(
+    reader: Reader, declared: MappingNode, collection: str, folder: Path, workspace: Workspace
+) -> Node | Grid | None:
+    """The file that a collection names, read as its ending says; None after a problem."""
+    file, sheet = declared.get("file"), declared.get("sheet")
+    path = find_beside(reader, file, folder) if file is not None else None
+    if path is None or file is None:
+        return None
+    ending = path.suffix.lower()
+    if sheet is not None and ending != ".xlsx":
+        reader.problem("idle-sheet", "sheet: only an .xlsx file has sheets", sheet.span, "take the line out")
+    try:
+        if ending in (".csv", ".tsv"):
+            return read_csv(path, workspace.shown(path))
+        if ending == ".xlsx":
+            return _sheet(reader, path, file, sheet, collection, workspace)
+        if ending in (".yaml", ".yml"):
+            return read_yaml(path, workspace.shown(path))
+    except GameError as error:
+        reader.problems.extend(error.problems)
+        return None
+    message = (
+        f"'{shortened(path.name)}' is no file of data: its ending must be {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}"
+    )
+    hint = "save it as .xlsx or .csv" if ending in (".ods", ".xls", ".numbers") else did_you_mean(ending, ENDINGS)
+    reader.problem("unknown-file-type", message, file.span, hint)
+    return None
+
+
+def _sheet(
+    reader: Reader, path: Path, file: Node, sheet: Node | None, collection: str, workspace: Workspace
+) -> Grid | None:
+    """The sheet named; without a name the only one, or the one called like the collection."""
+    from pnp.source.xlsx import read_workbook
+
+    with read_workbook(path, workspace.shown(path)) as book:
+        names = list(book.sheets)
+        if sheet is None:
+            chosen = names if len(names) == 1 else [name for name in names if bettered(name, "-") == collection]
+        else:
+            chosen = [name for name in names if isinstance(sheet, Scalar) and name == sheet.text]
+        if chosen:
+            return book.grid(chosen[0])
+    if sheet is None:
+        message = f"'{shortened(path.name)}' has {len(names)} sheets"
+        hint = f"add sheet: with one of {', '.join(shortened(name) for name in names[:12])}"
+        reader.problem("unknown-sheet", message, file.span, hint)
+    else:
+        wanted = sheet.text if isinstance(sheet, Scalar) else ""
+        message = f"sheet: there is no sheet '{shortened(wanted)}' in '{shortened(path.name)}'"
+        reader.problem("unknown-sheet", message, sheet.span, did_you_mean(wanted, names))
+    return None

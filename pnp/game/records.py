@@ -1,0 +1,128 @@
+"""A collection's section of game.yaml and what its file holds go in; typed records come out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+
+from pnp.game.headings import columns_of, read_header
+from pnp.game.inherit import Entry, Family
+from pnp.game.model import Collection
+from pnp.game.sections import entries, texts
+from pnp.game.spec import COPIES
+from pnp.game.tabular import rows_as_records
+from pnp.problems import did_you_mean
+from pnp.schema.columns import plain_heading
+from pnp.schema.names import check_id
+from pnp.schema.read import Fields, Reader
+from pnp.schema.types import FieldType
+from pnp.schema.values import Record
+from pnp.source.grid import Grid
+from pnp.source.nodes import Mapping as MappingNode
+from pnp.source.nodes import Node, Scalar, kind, shortened
+
+_COPIES = replace(COPIES, default="1", optional=True)
+
+
+def read_collection(
+    reader: Reader, name: str, declared: MappingNode, data: Node | Grid | None, fields: Fields
+) -> Collection:
+    """The collection with its records; one whose file could not be read is not ``whole``."""
+    before = len(reader.problems)
+    defaults = _defaults(reader, declared.get("defaults"), name)
+    if "copies" not in fields and _say_copies(data, defaults):
+        fields = MappingProxyType({**fields, "copies": _COPIES})
+    ignore = texts(reader, declared.get("ignore"), "ignore")
+    _check_ignore(reader, ignore, data, fields)
+    ignored = [item.text for item in ignore]
+    if isinstance(data, Grid):
+        given = [key.text for key, _ in defaults.entries] if defaults else []
+        sheet = read_header(reader, data, fields, ignored, columns_of(declared.get("id")), given)
+        reading = {field: _lenient(type_) if field in sheet.lacking else type_ for field, type_ in fields.items()}
+        page = list(rows_as_records(reader, data, sheet).entries)
+    else:
+        _refuse_ids(reader, declared.get("id"))
+        reading = dict(fields)
+        page = [(key, _without(value, ignored)) for key, value in entries(reader, data, name)]
+    records = _records(reader, name, page, reading, defaults)
+    whole = data is not None and (bool(records) or len(reader.problems) == before)
+    return Collection(name, MappingProxyType(records), fields, whole)
+
+
+def _records(
+    reader: Reader, name: str, page: list[tuple[Scalar, Node]], fields: Fields, defaults: MappingNode | None
+) -> dict[str, Record]:
+    records: dict[str, Record] = {}
+    lenient = {field: _lenient(type_) for field, type_ in fields.items()}
+    if defaults is not None:
+        _try(reader, Entry(Scalar("defaults", defaults.span), defaults), lenient, f"collections.{name}")
+    for entry in Family(reader, name, fields, defaults).entries(page):
+        key = entry.key
+        check_id(reader, key, "record")
+        if entry.abstract:
+            _try(reader, entry, lenient, name)
+            continue
+        values: dict[str, object] = {}
+        path = f"{name}.{shortened(key.text)}"
+        records[key.text] = Record(path, key.text, key.span, values)
+        reader.fields(entry.value, fields, path, records[key.text], values)
+    return records
+
+
+def _try(reader: Reader, entry: Entry, fields: Fields, name: str) -> None:
+    """Read what is only there to be inherited, for its mistakes."""
+    values: dict[str, object] = {}
+    path = f"{name}.{shortened(entry.key.text)}"
+    reader.fields(entry.value, fields, path, Record(path, entry.key.text, entry.key.span, values), values)
+
+
+def _lenient(type_: FieldType) -> FieldType:
+    return replace(type_, optional=True)
+
+
+def _defaults(reader: Reader, node: Node | None, name: str) -> MappingNode | None:
+    """What records have that do not say otherwise."""
+    found = list(entries(reader, node, f"collections.{name}.defaults"))
+    return MappingNode(tuple(found), node.span) if node is not None and found else None
+
+
+def _say_copies(data: Node | Grid | None, defaults: MappingNode | None) -> bool:
+    """Whether any record says how many copies there are of it: then all have that field, though nobody declared it."""
+    if defaults is not None and defaults.get("copies") is not None:
+        return True
+    if isinstance(data, Grid):
+        return any(plain_heading(cell.text) == "copies" for cell in data.header)
+    if isinstance(data, MappingNode):
+        return any(isinstance(value, MappingNode) and value.get("copies") is not None for _, value in data.entries)
+    return False
+
+
+def _check_ignore(reader: Reader, ignore: list[Scalar], data: Node | Grid | None, fields: Fields) -> None:
+    """What is ignored stands in the file, and is no field of the game's."""
+    if isinstance(data, Grid):
+        known = {plain_heading(cell.text) for cell in data.header}
+    elif isinstance(data, MappingNode):
+        known = {key.text for _, value in data.entries if isinstance(value, MappingNode) for key, _ in value.entries}
+    else:
+        return
+    for item in ignore:
+        plain = plain_heading(item.text) if isinstance(data, Grid) else item.text
+        if plain in fields:
+            message = f"ignore: '{shortened(item.text)}' is a field"
+            reader.problem("bad-ignore", message, item.span, "take it out of ignore, or out of fields")
+        elif plain not in known:
+            message = f"ignore: the file has no '{shortened(item.text)}'"
+            reader.warn("bad-ignore", message, item.span, did_you_mean(item.text, known) or "take it out")
+
+
+def _refuse_ids(reader: Reader, node: Node | None) -> None:
+    if node is not None:
+        message = f"id: the records of a YAML file are named by their keys, not by {kind(node)}"
+        reader.problem("idle-id", message, node.span, "take the line out")
+
+
+def _without(value: Node, ignored: list[str]) -> Node:
+    """An entry without the keys that are the designer's own."""
+    if not ignored or not isinstance(value, MappingNode):
+        return value
+    return MappingNode(tuple(item for item in value.entries if item[0].text not in ignored), value.span, value.tag)

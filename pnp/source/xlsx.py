@@ -1,0 +1,155 @@
+"""An .xlsx file goes in, its sheets come out as grids: of Excel, LibreOffice and whatever else writes the format.
+
+Read here rather than by openpyxl: one pass gives the values, the formulas that have none yet, dates and
+merged cells, in a fifth of the time, and everything is bounded (see ``package``).
+"""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pnp.source.cells import Dates, Formats, unescaped
+from pnp.source.grid import MAX_LETTERS, Grid
+from pnp.source.package import Package, open_package, too_much
+from pnp.source.sheet import SheetCells, grid_of
+
+
+def _local(name: str) -> str:
+    return name.rpartition(":")[2]
+
+
+@dataclass(frozen=True)
+class Workbook:
+    """An open file; ``sheets`` are the names of its tables in order, hidden ones too, and where each is kept."""
+
+    package: Package
+    sheets: Mapping[str, str]
+    strings: list[str]
+    formats: Formats
+
+    def grid(self, sheet: str) -> Grid:
+        """The cells of one sheet. Raises GameError."""
+        cells = SheetCells(self.package.name, self.strings, self.formats)
+        self.package.walk(self.sheets[sheet], cells.start, cells.end, cells.letters)
+        return grid_of(cells, self.package.name, sheet)
+
+
+@contextmanager
+def read_workbook(path: Path, name: str) -> Iterator[Workbook]:
+    """Open a file; ``name`` is what messages call it. Raises GameError."""
+    with open_package(path, name) as package:
+        main = dict(_links(package, "").values()).get("officeDocument", "xl/workbook.xml")
+        links = _links(package, main)
+        parts = dict(links.values())
+        book = _Book()
+        package.walk(main, book.start, _no_end, _no_letters)
+        tables = {name: links[link][1] for name, link in book.sheets if links.get(link, ("",))[0] == "worksheet"}
+        strings = _Strings(package.name)
+        if parts.get("sharedStrings", "") in package:
+            package.walk(parts["sharedStrings"], strings.start, strings.end, strings.letters)
+        formats = _Styles()
+        if parts.get("styles", "") in package:
+            package.walk(parts["styles"], formats.start, formats.end, _no_letters)
+        kinds = Formats(tuple(formats.codes.get(number, number) for number in formats.used), Dates(book.from_1904))
+        yield Workbook(package, tables, strings.found, kinds)
+
+
+def _links(package: Package, part: str) -> dict[str, tuple[str, str]]:
+    """What a part is linked with: by the link's id, the last word of its type and the part it leads to."""
+    folder, name = posixpath.split(part)
+    own = posixpath.join(folder, "_rels", f"{name}.rels")
+    found: dict[str, tuple[str, str]] = {}
+
+    def start(tag: str, given: Mapping[str, str]) -> None:
+        if _local(tag) == "Relationship" and given.get("TargetMode") != "External":
+            target = posixpath.normpath(posixpath.join("/", folder, given.get("Target", ""))).lstrip("/")
+            found[given.get("Id", "")] = (given.get("Type", "").rpartition("/")[2], target)
+
+    if own in package:
+        package.walk(own, start, _no_end, _no_letters)
+    return found
+
+
+def _no_end(_tag: str) -> None:
+    return None
+
+
+def _no_letters(_text: str) -> None:
+    return None
+
+
+@dataclass
+class _Book:
+    """The list of sheets, each with the id of its link, and the year that dates count from."""
+
+    sheets: list[tuple[str, str]] = field(default_factory=list)
+    from_1904: bool = False
+
+    def start(self, tag: str, given: Mapping[str, str]) -> None:
+        tag = _local(tag)
+        if tag == "sheet":
+            link = next((value for name, value in given.items() if _local(name) == "id" and ":" in name), "")
+            self.sheets.append((given.get("name", ""), link))
+        elif tag == "workbookPr":
+            self.from_1904 = given.get("date1904") in ("1", "true")
+
+
+@dataclass
+class _Strings:
+    """The texts that cells share; of one with several styles all runs, of one with a reading aid not the aid."""
+
+    name: str
+    found: list[str] = field(default_factory=list)
+    parts: list[str] = field(default_factory=list)
+    reading: bool = False
+    aid: int = 0
+    size: int = 0
+
+    def start(self, tag: str, _given: Mapping[str, str]) -> None:
+        tag = _local(tag)
+        if tag == "si":
+            self.parts = []
+        elif tag == "rPh":
+            self.aid += 1
+        self.reading = tag == "t" and not self.aid
+
+    def letters(self, text: str) -> None:
+        if self.reading:
+            self.parts.append(text)
+            self.size += len(text)
+            if self.size > MAX_LETTERS:
+                raise too_much(self.name)
+
+    def end(self, tag: str) -> None:
+        tag = _local(tag)
+        self.reading = False
+        if tag == "rPh":
+            self.aid -= 1
+        elif tag == "si":
+            self.found.append(unescaped("".join(self.parts)))
+
+
+@dataclass
+class _Styles:
+    """The number format of each style of cells: its code, or its number where the format is built in."""
+
+    codes: dict[str, str] = field(default_factory=dict)
+    used: list[str] = field(default_factory=list)
+    inside: bool = False
+
+    def start(self, tag: str, given: Mapping[str, str]) -> None:
+        tag = _local(tag)
+        if tag == "numFmt":
+            self.codes[given.get("numFmtId", "")] = given.get("formatCode", "")
+        elif tag == "cellXfs":
+            self.inside = True
+        elif tag == "xf" and self.inside:
+            self.used.append(given.get("numFmtId", "0"))
+
+    def end(self, tag: str) -> None:
+        if _local(tag) == "cellXfs":
+            self.inside = False
