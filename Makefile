@@ -27,7 +27,7 @@ types: $(READY) ## types (mypy, strict)
 unit: $(READY) ## the tests
 	$(BIN)/pytest -n auto
 
-fuzz: $(READY) ## 10,000 mutated drawings and 10,000 random texts: each a PDF that opens, or a fault
+fuzz: $(READY) ## 10,000 mutated drawings and 10,000 random texts: each ends in a PDF, or a fault
 	$(BIN)/python -m bench.conformance.fuzz
 	PNP_FUZZ=10000 $(BIN)/pytest tests/test_text_fuzz.py
 

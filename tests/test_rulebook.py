@@ -494,6 +494,7 @@ def test_credits_name_the_hands_behind_every_icon_and_font(manuscript: Manuscrip
     for credit in manuscript.credits:
         assert credit.who in whole
     assert "?" not in " ".join(credit.what for credit in manuscript.credits)
+    assert f"MortalGate, version 2.5, content {manuscript.names['digest']}" in whole
 
 
 def test_every_target_of_the_book_is_reachable_by_its_own_name(manuscript: Manuscript) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from jinja2 import BaseLoader, TemplateNotFound
+from markupsafe import Markup
 
 from pnp.faces.board_view import view_board
 from pnp.faces.boxes import Names, read_boxes
@@ -22,6 +23,8 @@ from pnp.schema.values import Record
 from pnp.source.nodes import shortened
 from pnp.source.text import read_text
 from pnp.units import Size
+
+MOST_KNOWN = 20_000  # short texts that are kept as they were set
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +77,10 @@ class Composer:
     folder: TemplateFolder
     problems: list[Problem]
     made: dict[tuple[str, str, Side], Face] = field(default_factory=dict)
-    exhausted: set[str] = field(default_factory=set)
     settings: list[Setting] = field(default_factory=list)
     shared: dict[tuple[str, Side], Mapping[str, float]] = field(default_factory=dict)
+    exhausted: set[str] = field(default_factory=set)
+    known: dict[object, Markup] = field(default_factory=dict)
 
     def pairs(self, component: Component) -> Iterator[Pair]:
         """Every piece of a component, in the order it is printed, without its copies."""
@@ -125,17 +129,19 @@ class Composer:
         key = (component.name, side)
         if together and key not in self.shared:
             settings: list[Setting] = []
-            known = len(self.problems)
+            known, exhausted = len(self.problems), set(self.exhausted)
             for record in self.game.collections[component.of] if component.of else ():
                 helpers = self._helpers("", {}, track=False)
                 self._filled(component, record, side, helpers)
                 settings += helpers.settings
             del self.problems[known:]
+            self.exhausted.intersection_update(exhausted)
             self.shared[key] = smallest_sizes(settings, together)
         return self.shared.get(key, {})
 
     def _helpers(self, where: str, caps: Mapping[str, float], *, track: bool) -> Helpers:
-        return Helpers(self.game, where, icon_names(self.game.workspace.roots), self.folder.read, caps, track)
+        known = {} if caps or track or len(self.known) > MOST_KNOWN else self.known
+        return Helpers(self.game, where, icon_names(self.game.workspace.roots), self.folder.read, caps, track, known)
 
     def svg(self, template: str, size: Size, names: Mapping[str, object], where: str, span: Span) -> str:
         """Fill in a template for a face of a size, with the helpers and the game besides the names given.

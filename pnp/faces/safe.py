@@ -46,6 +46,8 @@ def unsafe(
     svg: str, placed: Mapping[int, Placed], size: Size, safe: float, shape: Shape
 ) -> Iterator[tuple[Placed, float]]:
     """The texts that reach past the safe area, each with how far, in mm. A face that is no XML has none."""
+    if "<!DOCTYPE" in svg:
+        return  # entities could grow without end; the painter refuses them
     try:
         root = ElementTree.fromstring(svg)
     except ElementTree.ParseError:
@@ -78,14 +80,17 @@ def _view(root: Element) -> Matrix:
     return Matrix(scale, 0, 0, scale) if scale else Matrix()
 
 
-def _marked(element: Element, outer: Matrix) -> Iterator[tuple[int, Matrix]]:
-    matrix = outer @ _transform(element.get("transform", "")) if "transform" in element.attrib else outer
-    number = element.get("id", "").removeprefix("pnp-text-")
-    if number != element.get("id", "") and number.isdigit():
-        yield int(number), matrix
-        return
-    for child in element:
-        yield from _marked(child, matrix)
+def _marked(root: Element, outer: Matrix) -> Iterator[tuple[int, Matrix]]:
+    waiting = [(root, outer)]
+    while waiting:
+        element, matrix = waiting.pop()
+        if "transform" in element.attrib:
+            matrix = matrix @ _transform(element.get("transform", ""))
+        number = element.get("id", "").removeprefix("pnp-text-")
+        if number != element.get("id", "") and number.isdecimal():
+            yield int(number), matrix
+        else:
+            waiting += [(child, matrix) for child in reversed(element)]
 
 
 def _transform(text: str) -> Matrix:

@@ -151,10 +151,6 @@ def read_styles(reader: Reader, node: Node | None, fonts: Fonts) -> dict[str, Te
             continue
         if not isinstance(family, str) or not isinstance(size, float):
             continue
-        if isinstance(given["min"], float) and given["min"] > size:
-            place = (value.get("min") if isinstance(value, MappingNode) else None) or value
-            message = f"min: {given['min']:g} is more than the size, {size:g}"
-            reader.problem("out-of-range", message, place.span, "text shrinks from size down to min")
         if given["case"] == "small-caps" and not family.endswith(SMALL_CAPS):
             family += SMALL_CAPS
             if family not in fonts.families:
@@ -163,6 +159,10 @@ def read_styles(reader: Reader, node: Node | None, fonts: Fonts) -> dict[str, Te
                 message = f"{given['font']} draws no small capitals"
                 reader.problem("no-small-caps", message, (place or value).span, hint)
                 continue
+        if isinstance(given["min"], float) and given["min"] > size:
+            place = (value.get("min") if isinstance(value, MappingNode) else None) or value
+            message = f"min: {given['min']:g} is more than the size, {size:g}"
+            reader.problem("out-of-range", message, place.span, "text shrinks from size down to min")
         styles[key.text] = TextStyle(
             name=key.text,
             family=family,

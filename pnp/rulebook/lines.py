@@ -38,8 +38,7 @@ def text_boxes(
     last = len(lines) - 1
     return tuple(
         replace(
-            line_box(line, style, fonts, width, align, link_color),
-            keep=(last > 0 and (i == 0 or i == last - 1)) or (last == 2 and i < last),
+            line_box(line, style, fonts, width, align, link_color), keep=i < last and (i in (0, last - 1) or last == 2)
         )
         for i, line in enumerate(lines)
     )
