@@ -19,7 +19,7 @@ from pnp.paint.desk import Desk
 from pnp.paint.draw import draw, paint_face
 from pnp.paint.drawing import Drawing, Resources, font_name
 from pnp.paint.fault import SvgFault
-from pnp.paint.glyphs import glyph_operators
+from pnp.paint.glyphs import operators_of_words
 from pnp.paint.here import Here
 from pnp.paint.letters import Span
 from pnp.paint.numbers import pdf_number
@@ -173,9 +173,10 @@ def _line(element: str, place: _Place, desk: Desk) -> _Cut | None:
     if attributes not in place.looks:
         place.looks[attributes] = _look(attributes, place, desk)
     look = place.looks[attributes]
-    if look is None or not text.isprintable() or not all(map(look.font.has, set(text))):
+    known = operators_of_words(look.font, text, look.tracking) if look and text.isprintable() else None
+    if look is None or known is None:
         return None
-    shown, used = glyph_operators(look.font, text, look.tracking)
+    shown, used = known
     content = f"BT /{look.name} 1 Tf {look.size} 0 0 -{look.size} {_coordinate(x)} {_coordinate(y)} Tm {shown} ET"
     return _Cut(look.fill, content, Resources({look.font: used}), 1)
 
