@@ -18,6 +18,7 @@ from pnp.paint.draw import draw
 from pnp.paint.drawing import Drawing
 from pnp.paint.fault import SvgFault
 from pnp.paint.pdf import DocumentInfo, write_pdf
+from pnp.paint.stencil import draw_face
 from pnp.problems import GameError, Problem, Span
 from pnp.rulebook.press import face_again
 
@@ -43,7 +44,7 @@ class Painter:
     def draw(self, svg: str) -> Drawing:
         """A drawing, from memory if it was made before."""
         if svg not in self.drawings:
-            self.drawings[svg] = draw(svg, self.assets)
+            self.drawings[svg] = draw_face(svg, self.assets)
         return self.drawings[svg]
 
     def try_faces(self, faces: Iterable[Face]) -> None:

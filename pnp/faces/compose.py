@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from jinja2 import BaseLoader, TemplateNotFound
+from markupsafe import Markup
 
 from pnp.faces.board_view import view_board
 from pnp.faces.boxes import Names, read_boxes
@@ -22,6 +23,8 @@ from pnp.schema.values import Record
 from pnp.source.nodes import shortened
 from pnp.source.text import read_text
 from pnp.units import Size
+
+MOST_KNOWN = 20_000  # short texts that are kept as they were set
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +81,7 @@ class Composer:
     shared: dict[tuple[str, Side], Mapping[str, float]] = field(default_factory=dict)
     exhausted: set[str] = field(default_factory=set)
     heard: Heard | None = None
+    known: dict[object, Markup] = field(default_factory=dict)
 
     def pairs(self, component: Component) -> Iterator[Pair]:
         """Every piece of a component, in the order it is printed, without its copies."""
@@ -138,7 +142,9 @@ class Composer:
 
     def _helpers(self, where: str, caps: Mapping[str, float], *, track: bool) -> Helpers:
         icons = icon_names(self.game.workspace.roots)
-        return Helpers(self.game, where, icons, self.folder.read, caps, track, heard=self.heard)
+        listened = caps or track or self.heard or len(self.known) > MOST_KNOWN
+        known = {} if listened else self.known
+        return Helpers(self.game, where, icons, self.folder.read, caps, track, known, heard=self.heard)
 
     def svg(self, template: str, size: Size, names: Mapping[str, object], where: str, span: Span) -> str:
         """Fill in a template for a face of a size, with the helpers and the game besides the names given.

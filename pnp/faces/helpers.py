@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from pnp.faces.safe import Placed, mark
 from pnp.faces.settings import Setting
@@ -27,6 +27,7 @@ from pnp.units import Rect
 
 SMALLEST = 6.0  # points: print under it is hard to read
 MAX_CHARACTERS = 20_000
+SHORT = 24  # characters of a text that is likely to come again
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,8 @@ class Helpers:
     """The helpers of one face. ``where`` names it in messages ("cards, ada").
 
     ``caps`` are the largest sizes of styles that sibling faces share. ``settings`` tells which texts had to shrink;
-    with ``track``, ``placed`` keeps where each text was set, by the number it is marked with.
+    with ``track``, ``placed`` keeps where each text was set, by the number it is marked with. ``known`` are the short
+    texts of all faces that were set before without a word to say about them: names, numbers and labels come again.
     """
 
     game: Game
@@ -55,6 +57,7 @@ class Helpers:
     template_source: Callable[[str], Source]
     caps: Mapping[str, float] = field(default_factory=dict)
     track: bool = False
+    known: dict[object, Markup] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     heard: Heard | None = None  # told of every text that is set, and by which line
     settings: list[Setting] = field(default_factory=list)
@@ -79,10 +82,15 @@ class Helpers:
         """
         if self.heard:
             self.heard(Told(str(content), Rect(x, y, w, h), self._template_span()))
+        words = as_text(content)
+        spend(150 + 15 * len(words))
         styles = self.game.text_styles
-        x, y, w, h = (_millimetres(value, name) for value, name in ((x, "x"), (y, "y"), (w, "w"), (h, "h")))
+        x, y, w, h = _millimetres(x, "x"), _millimetres(y, "y"), _millimetres(w, "w"), _millimetres(h, "h")
         _one_of(align, "align", (None, "left", "center", "right", "justify"))
         _one_of(valign, "valign", ("top", "middle", "bottom"))
+        key = (words, x, y, w, h, style, align, valign, color)
+        if len(words) <= SHORT and key in self.known:
+            return self.known[key]
         if style not in styles:
             hint = did_you_mean(str(style), styles)
             self._problem("unknown-style", f"unknown text style '{style}'", None, hint)
@@ -90,7 +98,8 @@ class Helpers:
         chosen = styles[style]
         if style in self.caps and self.caps[style] < chosen.size:
             chosen = replace(chosen, size=self.caps[style], min_size=min(chosen.min_size, self.caps[style]))
-        block = self._fitted(content, chosen, w, h, align)
+        problems = len(self.problems)
+        block = self._fitted(words, content, chosen, w, h, align)
         if block is None:
             return Markup("")
         if block.size < styles[style].size:
@@ -103,14 +112,15 @@ class Helpers:
             boxes = tuple(_ink(block, x, y, w, h, align or chosen.align, valign))
             self.placed[number] = Placed(self._what(content), boxes, span)
             svg = mark(svg, number)
+        elif len(words) <= SHORT and len(self.problems) == problems and block.size == styles[style].size:
+            self.known[key] = Markup(svg)
         return Markup(svg)
 
     def _fitted(
-        self, content: object, style: TextStyle, w: float, h: float, align: Alignment | None
+        self, words: str, content: object, style: TextStyle, w: float, h: float, align: Alignment | None
     ) -> TextBlock | None:
         """The setting; None where there is nothing that can be shown, and the problem is said."""
-        words, game = as_text(content), self.game
-        spend(150 + 15 * len(words))
+        game = self.game
         if len(words) > MAX_CHARACTERS:
             message = f"{self._what(content)} has {len(words):,} characters: too many for a box"
             self._problem("overflow", message, content, f"keep it under {MAX_CHARACTERS:,}")
@@ -164,9 +174,7 @@ class Helpers:
         if name not in self.icons:
             self._problem("unknown-icon", f"unknown icon '{name}'", name, did_you_mean(name, self.icons))
             return Markup("")
-        return Markup('<use href="icon:{}" x="{}" y="{}" width="{}" height="{}" fill="{}"/>').format(
-            name, _mm(x), _mm(y), _mm(size), _mm(size), color
-        )
+        return _use(name, x, y, size, as_text(color))
 
     def _what(self, content: object) -> str:
         if isinstance(content, FieldText):
@@ -186,7 +194,22 @@ class Helpers:
         return None
 
 
+# they bound what they are given, and spend what it costs: the sandbox need not look through it first
+Helpers.text.pays_for_itself = Helpers.icon.pays_for_itself = True  # type: ignore[attr-defined]
+
+
+@lru_cache(maxsize=4096)
+def _use(name: str, x: float, y: float, size: float, color: str) -> Markup:
+    side = _mm(size)
+    return Markup(
+        f'<use href="icon:{escape(name)}" x="{_mm(x)}" y="{_mm(y)}" width="{side}" height="{side}"'
+        f' fill="{escape(color)}"/>'
+    )
+
+
 def _millimetres(value: object, name: str) -> float:
+    if type(value) is int or type(value) is float:
+        return float(value)
     if isinstance(value, bool) or not isinstance(value, int | float | Fraction):
         raise ValueError(f"{name} must be a number of millimetres")
     return float(value)

@@ -29,3 +29,7 @@ class TextStyle:
     hyphenate: bool = False
     smart: bool = False
     together: bool = False
+
+    def __hash__(self) -> int:
+        """Of what tells styles apart in practice: a style is part of every key that a text is remembered by."""
+        return hash((self.name, self.size, self.min_size))

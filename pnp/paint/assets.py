@@ -14,8 +14,8 @@ from pnp.paint.drawing import Form
 class Assets:
     """``icon`` answers an icon's SVG and ``art`` a picture's bytes; both raise LookupError with a message.
 
-    ``made`` keeps the forms of icons and of foreign art between the faces of one build; ``colors`` and
-    ``paints`` keep what was read.
+    ``made`` keeps the forms of icons and of foreign art between the faces of one build, ``stencils`` what faces
+    share; ``colors`` and ``paints`` keep what was read.
     """
 
     palette: Mapping[str, str]
@@ -25,6 +25,7 @@ class Assets:
     made: dict[object, tuple[Form, tuple[str, ...]]] = field(default_factory=dict)
     colors: dict[str, Color] = field(default_factory=dict)
     paints: dict[tuple[str, str, bool], Solid] = field(default_factory=dict)
+    stencils: dict[tuple[str, ...], object] = field(default_factory=dict)
 
     def color(self, text: str) -> Color:
         """A colour by its palette name or in CSS, read once."""

@@ -42,6 +42,7 @@ class Desk:
     lenient: bool
     paint: Callable[[Pen, Element, Here, Desk], None]
     origin: Here
+    hole: Callable[[Pen, int, Here], None] | None = None
     left_out: dict[str, str] = field(default_factory=dict)
     ids: dict[str, Element] = field(default_factory=dict)
     sheet: Sheet = field(default_factory=dict)

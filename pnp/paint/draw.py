@@ -19,13 +19,14 @@ from pnp.paint.shapes import SHAPES
 from pnp.paint.style import check_childless, check_element
 from pnp.paint.subset import INITIAL, SILENT
 from pnp.paint.transform import invert, matrix_operator
-from pnp.paint.tree import LINE_MARK, local, parse
+from pnp.paint.tree import HOLES, LINE_MARK, local, parse
 from pnp.paint.type import paint_text
 from pnp.paint.use import paint_group, paint_nested, paint_use
 from pnp.paint.viewport import fit, view_box
 from pnp.units import Matrix, Rect
 
 _XHTML = "{http://www.w3.org/1999/xhtml}"
+_HOLE = f"{{{HOLES}}}hole"
 _NOTHING = SILENT | {"style"}
 _DEFINITIONS = frozenset(
     {"defs", "symbol", "clipPath", "mask", "marker", "pattern", "linearGradient", "radialGradient"}
@@ -35,10 +36,15 @@ _EFFECTS = frozenset({"opacity", "clip-path", "mask"})
 
 def draw(svg: str, assets: Assets) -> Drawing:
     """Paint a face. Raises SvgFault for anything it does not paint; nothing is ever left out in silence."""
-    root = parse(svg)
+    pen, desk = paint_face(parse(svg), assets)
+    return pen.drawing(tuple(desk.left_out.items()))
+
+
+def paint_face(root: Element, assets: Assets, hole: Callable[[Pen, int, Here], None] | None = None) -> tuple[Pen, Desk]:
+    """Paint a parsed face on a new pen; ``hole`` hears where the painter comes upon what was cut out."""
     try:
         matrix, view = _face_space(root)
-        desk = Desk(root, assets, False, paint_element, Here(INITIAL, view))
+        desk = Desk(root, assets, False, paint_element, Here(INITIAL, view), hole=hole)
         check_element(root, "svg", desk.refuse)
         pen = Pen()
         if matrix != Matrix():
@@ -46,7 +52,7 @@ def draw(svg: str, assets: Assets) -> Drawing:
         paint_root(pen, desk)
     except SvgFault as fault:
         raise fault.at(root.get(LINE_MARK, "")) from None
-    return pen.drawing(tuple(desk.left_out.items()))
+    return pen, desk
 
 
 def paint_root(pen: Pen, desk: Desk) -> None:
@@ -92,6 +98,8 @@ def paint_element(pen: Pen, element: Element, here: Here, desk: Desk) -> None:
     if tag in _NOTHING or tag.startswith("{"):
         if tag.startswith(_XHTML):
             raise SvgFault(f"<{tag.removeprefix(_XHTML)}> is HTML, and is not painted", "use <text>")
+        if tag == _HOLE and desk.hole is not None:
+            desk.hole(pen, int(element.get("n", "")), here)
         return  # another program's note to itself
     desk.count(here)
     if tag == "a" and desk.lenient:  # what a link shows is painted, what it does is not

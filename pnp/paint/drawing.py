@@ -78,6 +78,11 @@ class Resources:
     patterns: Mapping[str, ShadingPattern] = field(default_factory=dict)
     images: Mapping[str, ImageData] = field(default_factory=dict)
 
+    @cached_property
+    def plain(self) -> bool:
+        """Whether nothing but letters is named."""
+        return not (self.forms or self.alphas or self.masks or self.shadings or self.patterns or self.images)
+
 
 @dataclass(frozen=True)
 class Form:

@@ -29,6 +29,7 @@ class Pen:
     stack: list[dict[str, str]] = field(default_factory=list)
     nib: object = None  # what the last stroke was set from: the same again needs no saying
     nibs: list[object] = field(default_factory=list)
+    holes: int = 0  # places left for what was cut out (``stencil``), which no form may hide
     painted: int = 0  # how many things were painted: one alone needs no transparency group
 
     def set(self, key: str, operator: str) -> None:
@@ -99,6 +100,8 @@ class Pen:
         """Make what an inner pen's operators name this one's too."""
         for font, glyphs in inner.glyphs.items():
             self.glyphs.setdefault(font, {}).update(glyphs)
+        if inner.plain:
+            return
         self.forms |= inner.forms
         self.alphas |= inner.alphas
         self.masks |= inner.masks
@@ -111,6 +114,7 @@ class Pen:
         if inner.ops:
             self.ops += ["q", *inner.ops, "Q"]
             self.take(inner.resources)
+            self.holes += inner.holes
             self._count(inner.painted)
 
     def _count(self, painted: int) -> None:

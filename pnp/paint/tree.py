@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element, ParseError, XMLParser
 from pnp.paint.fault import SvgFault
 
 SVG = "{http://www.w3.org/2000/svg}"
+HOLES = "urn:pnp:hole"  # the namespace of what stands where something was cut out
 XLINK_HREF = "{http://www.w3.org/1999/xlink}href"
 XML_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 MAX_CHARACTERS = 16_000_000

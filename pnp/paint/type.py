@@ -10,6 +10,7 @@ from pnp.fonts.shape import shape
 from pnp.paint.colors import Solid
 from pnp.paint.desk import Desk
 from pnp.paint.drawing import font_name
+from pnp.paint.glyphs import glyph_operators
 from pnp.paint.here import Here
 from pnp.paint.ink import paint_path
 from pnp.paint.numbers import pdf_number
@@ -71,50 +72,16 @@ def _show(pen: Pen, item: Placed) -> None:
     setting, x = item.setting, item.x
     scale = pdf_number(setting.size)
     for font, text in setting.runs:
-        operators, used = _glyph_operators(font, text, setting.tracking)
+        operators, used = glyph_operators(font, text, setting.tracking)
         pen.glyphs.setdefault(font, {}).update(used)
         pen.ops.append(
             f"BT /{_cached_name(font)} 1 Tf {scale} 0 0 -{scale} {pdf_number(x)} {pdf_number(item.y)} Tm {operators} ET"
         )
         pen.painted += 1
-        x += setting.size * (shape(font, text, setting.tracking).width + setting.tracking)
+        if (font, text) != setting.runs[-1]:  # what is behind the last run has no place to keep
+            x += setting.size * (shape(font, text, setting.tracking).width + setting.tracking)
 
 
 @lru_cache(maxsize=64)
 def _cached_name(font: Font) -> str:
     return font_name(font)
-
-
-@lru_cache(maxsize=16384)
-def _glyph_operators(font: Font, text: str, tracking: float) -> tuple[str, dict[int, str]]:
-    """The ``TJ`` of a run (kerning as thousandths of an em to take back) and what each glyph stands for.
-
-    A mark above or below its letter is shown with a rise of its own (``Ts``).
-    """
-    shaped = shape(font, text, tracking)
-    done: list[str] = []
-    parts: list[str] = []
-    run, raised = "", 0.0
-    used: dict[int, str] = {}
-    for glyph, advance, offset, letters in zip(
-        shaped.glyphs, shaped.advances, shaped.offsets, shaped.letters, strict=True
-    ):
-        used[glyph] = letters or used.get(glyph, "")
-        if offset[1] != raised:
-            done += [
-                f"[{' '.join(filter(None, [*parts, f'<{run}>' if run else '']))}] TJ",
-                f"{pdf_number(offset[1])} Ts",
-            ]
-            parts, run, raised = [], "", offset[1]
-        if offset[0]:
-            parts += [f"<{run}>" if run else "", pdf_number(-offset[0] * 1000)]
-            run = ""
-        run += f"{glyph:04x}"
-        back = (font.advance(glyph) - advance + offset[0]) * 1000
-        if abs(back) > 0.01:
-            parts += [f"<{run}>", pdf_number(back)]
-            run = ""
-    if run:
-        parts.append(f"<{run}>")
-    done.append(f"[{' '.join(filter(None, parts))}] TJ")
-    return " ".join([*done, "0 Ts"] if raised else done), used

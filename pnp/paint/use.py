@@ -38,7 +38,7 @@ def place_group(pen: Pen, inner: Pen, opacity: float) -> None:
         pen.alpha(opacity, opacity)
         pen.place(inner.form(group=True))
         pen.restore()
-    elif sum(map(len, inner.ops)) > FORM_FROM and not inner.glyphs:
+    elif sum(map(len, inner.ops)) > FORM_FROM and not inner.glyphs and not inner.holes:
         pen.alpha(1.0, 1.0)
         pen.place(inner.form())
     else:

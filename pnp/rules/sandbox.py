@@ -44,6 +44,8 @@ _ID_COMMENTS = "{##"  # where {#id} names a heading
 
 _TEXT_METHODS = frozenset({"upper", "lower", "title", "strip", "startswith", "endswith", "split"})
 _MAPPING_METHODS = frozenset({"items", "keys", "values", "get"})
+_PLAIN_NUMBERS = frozenset({int, float})
+_LOOP = frozenset({"index", "index0", "revindex", "revindex0", "first", "last", "length"})
 _JINJAS_OWN = (LoopContext, TemplateModule, TemplateReference, BlockReference, Macro)
 
 
@@ -126,6 +128,8 @@ class Environment(ImmutableSandboxedEnvironment):
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """``obj.attribute``: a record's field, a mapping's key, or what the object's class opens to templates."""
+        if type(obj) is LoopContext and attribute in _LOOP:
+            return getattr(obj, attribute)
         fields = getattr(obj, "fields_of_record", None)
         if fields is not None:
             return self._field(obj, fields, attribute)
@@ -170,6 +174,11 @@ class Environment(ImmutableSandboxedEnvironment):
 
     def call(__self, __context: Context, __obj: Any, *arguments: Any, **named: Any) -> Any:  # noqa: N805 - Jinja's names leave every argument's name free
         """Call a function, which pays for what it is given; a macro pays for its own body."""
+        if getattr(__obj, "pays_for_itself", False):  # our own, called dozens of times a face: 5 us a call less
+            named.pop("_loop_vars", None)
+            named.pop("_block_vars", None)
+            spend(NATIVE + len(arguments) + len(named))
+            return __obj(*arguments, **named)
         spend(len(arguments) + len(named))
         if not isinstance(__obj, _JINJAS_OWN):
             spend(NATIVE)
@@ -181,6 +190,8 @@ class Environment(ImmutableSandboxedEnvironment):
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
         """Arithmetic, within bounds; what would fill the memory is refused before it is made."""
+        if type(left) in _PLAIN_NUMBERS and type(right) in _PLAIN_NUMBERS and operator != "**":
+            return check_number(self.binop_table[operator](left, right))
         if operator == "%" and isinstance(left, str):
             raise SecurityError("texts are not formatted with %: join them with ~")
         if operator == "**" and not (_small(left, 1_000_000) and _small(right, 64)):

@@ -97,6 +97,8 @@ def weigh(size: int) -> None:
 
 def spend_value(value: object) -> None:
     """Spend what it takes to look through a value: its texts, and all its items to any depth."""
+    if isinstance(value, int | float):
+        return
     if isinstance(value, str):
         spend(1 + len(value) // 128)
     elif isinstance(value, _CONTAINERS):

@@ -6,6 +6,7 @@ together with all others, never one after another.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -22,11 +23,15 @@ SHORT_BOX = 0.4  # the same in a box, where a short last line leaves a hole that
 EPSILON = 1e-6
 
 
+Look = tuple[bool, bool, str, str]  # bold, italic, link, colour
+
+
 @dataclass(frozen=True, slots=True)
 class Fragment:
     """What no line breaks inside of. ``broken`` is how it looks at a line's end, with its hyphen; widths in em.
 
-    ``starts`` says that a space stands before it, ``cut`` that a line may end behind it inside its word.
+    ``starts`` says that a space stands before it, ``cut`` that a line may end behind it inside its word. ``look`` is
+    the look of its letters, one object a look, when there is only one and it can be measured by itself.
     """
 
     pieces: tuple[Piece, ...]
@@ -35,6 +40,7 @@ class Fragment:
     broken_width: float
     starts: bool
     cut: bool
+    look: Look | None = None
 
 
 def break_fragments(
@@ -58,6 +64,10 @@ def break_fragments(
     begins, ends, gaps = _places(fragments, space)
     if ends[-1] - begins[0] <= limit + EPSILON:
         return [(0, count)]
+    if fewest and not justify:
+        few = _few_lines(fragments, begins, ends, limit)
+        if few is not None:
+            return few
     infinite = float("inf")
     costs, origins = [0.0] + [infinite] * count, [0] * (count + 1)
     each = LINE if fewest else 0.0
@@ -94,6 +104,63 @@ def break_fragments(
         breaks.append((origins[end], end))
         end = origins[end]
     return breaks[::-1]
+
+
+def _few_lines(
+    fragments: Sequence[Fragment], begins: list[float], ends: list[float], limit: float
+) -> list[tuple[int, int]] | None:
+    """The same for ragged lines that must be few: only the breaks that leave every line its room are weighed.
+
+    Line k cannot end behind where lines filled in turn from the beginning end, nor before where those filled from the
+    end begin: for a card's text, a quarter of all lines there could be. None where that cannot be known beforehand.
+    """
+    count, bound = len(fragments), limit + EPSILON
+    latest, earliest = [0], [count]
+    while latest[-1] < count:
+        first = latest[-1]
+        latest.append(bisect_right(ends, begins[first] + bound, first))
+        if latest[-1] == first:
+            return None  # wider than a line
+    while earliest[-1] > 0:
+        earliest.append(bisect_left(begins, ends[earliest[-1] - 1] - bound, 0, earliest[-1]))
+    earliest.reverse()
+    typed = {end: _hyphen(fragments[end - 1], False) for end in range(1, count) if fragments[end - 1].cut}
+    if len(earliest) != len(latest) or any(part.broken_width > part.width for part in fragments if part.cut):
+        return None
+    last = len(latest) - 1
+    costs, origins = {0: 0.0}, list[dict[int, int]]()
+    for line in range(1, last + 1):
+        reached: dict[int, float] = {}
+        origin: dict[int, int] = {}
+        for end in range(earliest[line], latest[line] + 1):
+            edge, hyphen = ends[end - 1], typed.get(end, 0.0)
+            best = float("inf")
+            for start, before in costs.items():
+                width = edge - begins[start]
+                if width > bound or start >= end:
+                    continue
+                cost = before + (_last_line(width / limit) if line == last else _ragged(width / limit))
+                if hyphen:
+                    cost += hyphen * (2 if start in typed else 1)
+                if cost <= best:
+                    best, origin[end] = cost, start
+            reached[end] = best
+        costs = {end: cost for end, cost in reached.items() if end in origin}
+        origins.append(origin)
+    breaks, end = [], count
+    for origin in reversed(origins):
+        breaks.append((origin[end], end))
+        end = origin[end]
+    return breaks[::-1]
+
+
+def _ragged(filled: float) -> float:
+    return 10.0 + 1000 * (1 - filled) ** 2
+
+
+def _last_line(filled: float) -> float:
+    missing = SHORT_BOX - filled
+    return 10.0 + (4000 * missing * missing if missing > 0 else 0.0)
 
 
 def lines_needed(fragments: Sequence[Fragment], space: float, limit: float) -> int:

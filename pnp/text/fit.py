@@ -110,10 +110,9 @@ class _Box:
     def largest(self, items: Sequence[Item]) -> TextBlock:
         """The largest setting without excess, or the smallest there is."""
         style = self.style
-        if self._fits(items, style.size):
-            block = self._set(items, style.size)
-            if not block.excess:
-                return block
+        block = self._set(items, style.size)
+        if not block.excess:
+            return block
         if not self._fits(items, style.min_size):
             return self._set(items, style.min_size)
         low, high = 0, round((style.size - style.min_size) / STEP)

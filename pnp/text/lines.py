@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -68,28 +67,24 @@ def _plain_line(fragments: Sequence[Fragment], measure: Measure) -> Line | None:
 
     The painter shapes the line as one run. Here that would cost more than all else together.
     """
-    if not fragments:
+    look = fragments[0].look if fragments else None
+    if look is None:
         return None
-    last = fragments[-1]
-    first = fragments[0].pieces[0]
-    bold, italic, link, color = first.bold, first.italic, first.link, first.color
+    bold, italic, link, color = look
+    gaps = measure.gaps(bold=bold, italic=italic)
     texts: list[str] = []
     width, before = 0.0, ""
     for part in fragments:
-        pieces = part.broken if part is last else part.pieces
-        piece = pieces[0]
-        if len(pieces) > 1 or piece.icon or not piece.text or not (part.starts or not texts):
+        if part.look is not look or not (part.starts or not texts):
             return None
-        if (piece.bold, piece.italic, piece.link, piece.color) != (bold, italic, link, color):
-            return None
-        text = piece.text
-        if before:
-            if unicodedata.combining(before) or (not text.isascii() and any(map(unicodedata.combining, text[:2]))):
-                return None  # a mark kerns with its letter, or sits on the space
-            width += measure.gap(before, text[0], bold=bold or measure.bold, italic=italic or measure.italic)
-        width += part.broken_width if part is last else part.width
+        text = part.pieces[0].text
+        width += part.width + gaps[before + text[0]] if before else part.width
         texts.append(text)
         before = text[-1]
+    last = fragments[-1]
+    if last.broken is not last.pieces:
+        texts[-1] = last.broken[0].text
+        width += last.broken_width - last.width
     piece = Piece(" ".join(texts), bold, italic, link=link, color=color)
     return Line((Stretch(piece, 0.0, width),), width)
 

@@ -16,6 +16,18 @@ ICON_SCALE = 1.32  # an inline icon's side, as a multiple of the cap height
 ICON_DROP = 0.16  # how far it hangs below the baseline, so that its middle is the capitals' middle
 
 
+class Gaps(dict[str, float]):
+    """The gaps of a look, by the two letters that face there: each measured once."""
+
+    def __init__(self, measure: Measure, *, bold: bool, italic: bool) -> None:
+        super().__init__()
+        self.measure, self.bold, self.italic = measure, bold or measure.bold, italic or measure.italic
+
+    def __missing__(self, facing: str) -> float:
+        self[facing] = width = self.measure.gap(facing[0], facing[1], bold=self.bold, italic=self.italic)
+        return width
+
+
 @dataclass(frozen=True, eq=False)
 class Measure:
     """Widths in one style. Compared by identity, so that words are found again quickly; ``measure_of`` makes one."""
@@ -60,7 +72,6 @@ class Measure:
         widths = [shape(font, run, self.tracking).width for font, run in runs]
         return sum(widths) + self.tracking * (len(runs) - 1)
 
-    @lru_cache(maxsize=32768)  # noqa: B019 - a few thousand pairs of letters
     def gap(self, before: str, after: str, *, bold: bool, italic: bool) -> float:
         """From the end of one word to the beginning of the next in the same look, given the letters that face there.
 
@@ -68,6 +79,11 @@ class Measure:
         """
         whole = self.letters(f"{before} {after}", bold=bold, italic=italic)
         return whole - self.letters(before, bold=bold, italic=italic) - self.letters(after, bold=bold, italic=italic)
+
+    @lru_cache(maxsize=64)  # noqa: B019 - a look each
+    def gaps(self, *, bold: bool, italic: bool) -> Gaps:
+        """The gaps of a look."""
+        return Gaps(self, bold=bold, italic=italic)
 
     def word(self, pieces: tuple[Piece, ...]) -> float:
         """The width of pieces that stand against one another."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import Any
 
 from pnp.fonts.scripts import INVISIBLE
-from pnp.text.breaks import Fragment
+from pnp.text.breaks import Fragment, Look
 from pnp.text.hyphens import SOFT, hyphen_places
 from pnp.text.markup import Piece
 from pnp.text.measure import Measure
@@ -123,8 +125,25 @@ def _word(measure: Measure, word: Word, language: str) -> tuple[Fragment, ...]:
         plain = tuple([_shown(piece) for piece in part])
         tail = plain[-1]
         broken = (*plain[:-1], _with(tail, tail.text + "-")) if i < last and cuts[i] in hyphens else plain
-        found.append(Fragment(plain, broken, measure.word(plain), measure.word(broken), i == 0, i < last))
+        width = measure.word(plain)
+        broken_width = width if broken is plain else measure.word(broken)
+        found.append(Fragment(plain, broken, width, broken_width, i == 0, i < last, _look(plain)))
     return tuple(found)
+
+
+def _look(pieces: Word) -> Look | None:
+    """The look of a part's letters; None for several, and where a mark may face a space: it kerns by its letter."""
+    piece, text = pieces[0], pieces[0].text
+    if len(pieces) > 1 or piece.icon or not text:
+        return None
+    if not text.isascii() and any(map(unicodedata.combining, (*text[:2], text[-1]))):
+        return None
+    return _one(piece.bold, piece.italic, piece.link, piece.color)
+
+
+@cache
+def _one(*look: Any) -> Look:
+    return look
 
 
 def _shown(piece: Piece) -> Piece:

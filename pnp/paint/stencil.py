@@ -1,0 +1,213 @@
+"""A face's SVG goes in, its drawing comes out; what it shares with other faces is painted once, its texts each anew.
+
+Faces of one template differ in what the helpers ``text`` and ``icon`` wrote, and in little else. These elements are
+cut out of the SVG as holes; what is left is the stencil, which is parsed and painted at its first face and then known
+by its text. Every face is painted this way, so its operators are the same whatever was painted before it.
+Of a deck of 2,000 cards, whose paint took 1.3 ms a card, it leaves 0.2.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pnp.fonts.font import Font
+from pnp.paint.assets import Assets
+from pnp.paint.colors import Solid
+from pnp.paint.desk import Desk
+from pnp.paint.draw import draw, paint_face
+from pnp.paint.drawing import Drawing, Resources, font_name
+from pnp.paint.fault import SvgFault
+from pnp.paint.glyphs import operators_of_words
+from pnp.paint.here import Here
+from pnp.paint.letters import Span
+from pnp.paint.numbers import pdf_number
+from pnp.paint.paints import read_paint
+from pnp.paint.pen import MAX_PAINTED, Pen
+from pnp.paint.setting import set_span
+from pnp.paint.stroke import rgb
+from pnp.paint.subset import INITIAL
+from pnp.paint.tree import HOLES, parse
+
+MOST_STENCILS = 64  # kept at a time: a template whose very shapes differ from card to card makes one a card
+MOST_CUTS = 4096  # kept of one place: numbers and names come again, sentences do not
+MOST_ELEMENTS = 5000  # cut out of one face
+_ELEMENT = r'<text xml:space="preserve" [^<>]*>[^<>]*(?:<tspan [^<>]*>[^<>]*</tspan>)*</text>|<use href="icon:[^<>]*/>'
+_CUTS = re.compile(f"((?:{_ELEMENT})+)")
+_ELEMENTS = re.compile(_ELEMENT)
+_LINE = re.compile(
+    r'<text xml:space="preserve" x="(-?\d{1,6}\.\d{4})" y="(-?\d{1,6}\.\d{4})"'
+    r'((?: (?:font-family|font-size|font-weight|font-style|letter-spacing|fill)="[^"<>&]*")*)>([^<>&]+)</text>'
+)
+_PLAIN = ("stroke", "text-anchor", "dominant-baseline", "word-spacing", "visibility")
+
+
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    """Elements that were cut out, painted. They leave the graphics state as it was, but for the ``fill`` they need."""
+
+    fill: str
+    content: str
+    resources: Resources
+    painted: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What a plain line of text is painted with: everything but its letters and its place."""
+
+    font: Font
+    name: str
+    size: str
+    tracking: float
+    fill: str
+
+
+@dataclass(frozen=True, eq=False)
+class _Place:
+    """A parent that elements were cut out of: how it is styled, and what was painted there before."""
+
+    here: Here
+    looks: dict[str, _Look | None]
+    cuts: dict[str, _Cut]
+
+
+@dataclass(frozen=True, eq=False)
+class Stencil:
+    """What is left of a face: operators between the holes, the hole's places, and what the operators name."""
+
+    desk: Desk
+    between: tuple[str, ...]
+    places: tuple[_Place, ...]
+    resources: Resources
+    painted: int
+    left_out: tuple[tuple[str, str], ...]
+
+
+def draw_face(svg: str, assets: Assets) -> Drawing:
+    """Paint a face as ``draw`` does, sooner. Raises SvgFault for anything that is not painted."""
+    left, cuts = _cut_out(svg)
+    if not cuts or HOLES in svg:
+        return draw(svg, assets)
+    stencils = assets.stencils
+    if left not in stencils:
+        if len(stencils) >= MOST_STENCILS:
+            stencils.clear()
+        stencils[left] = _make(left, assets)
+    stencil = stencils[left]
+    try:
+        drawing = _fill(stencil, cuts) if isinstance(stencil, Stencil) else None
+    except SvgFault:
+        drawing = None
+    return drawing or draw(svg, assets)  # which knows the line of a fault
+
+
+def _cut_out(svg: str) -> tuple[tuple[str, ...], list[list[str]]]:
+    """What is left of a face, and what was cut out between: neighbours together, for a paragraph's lines are many."""
+    parts = _CUTS.split(svg)
+    cuts = [_ELEMENTS.findall(part) for part in parts[1::2]]
+    return tuple(parts[0::2]), cuts if sum(map(len, cuts)) <= MOST_ELEMENTS else []
+
+
+def _make(left: tuple[str, ...], assets: Assets) -> Stencil | None:
+    """Paint what is left. None where a hole is not painted as it stands: in a clip, a symbol, a group that fades."""
+    holed = left[0] + "".join(f'<hole xmlns="{HOLES}" n="{n}"/>{part}' for n, part in enumerate(left[1:]))
+    places: dict[int, Here] = {}
+
+    def hole(pen: Pen, number: int, here: Here) -> None:
+        places[number] = here
+        pen.alpha(1.0, 1.0)
+        pen.ops.append(f"\x00{number}\x00")
+        pen.state.pop("fill", None)
+        pen.holes += 1
+
+    try:
+        pen, desk = paint_face(parse(holed), assets, hole)
+    except SvgFault:
+        return None
+    pieces = "\n".join(pen.ops).split("\x00")
+    if pieces[1::2] != [str(number) for number in range(len(left) - 1)] or desk.sheet:
+        return None
+    shared: dict[int, _Place] = {}
+    found = tuple(shared.setdefault(id(here), _Place(here, {}, {})) for _, here in sorted(places.items()))
+    between = tuple(piece.strip("\n") for piece in pieces[0::2])
+    return Stencil(desk, between, found, pen.resources, pen.painted, tuple(desk.left_out.items()))
+
+
+def _fill(stencil: Stencil, cuts: list[list[str]]) -> Drawing | None:
+    """The whole face; None when it paints more than a face may."""
+    pen = Pen(painted=stencil.painted)
+    pen.take(stencil.resources)
+    ops = pen.ops
+    for before, place, elements in zip(stencil.between, stencil.places, cuts, strict=False):
+        if before:
+            ops.append(before)
+        fill = ""
+        for element in elements:
+            cut = place.cuts.get(element) or _paint(element, place, stencil.desk)
+            if cut.fill and cut.fill != fill:
+                fill = cut.fill
+                ops.append(fill)
+            ops.append(cut.content)
+            pen.take(cut.resources)
+            pen.painted += cut.painted
+    ops.append(stencil.between[-1])
+    return pen.drawing(stencil.left_out) if pen.painted <= MAX_PAINTED else None
+
+
+def _paint(element: str, place: _Place, desk: Desk) -> _Cut:
+    """Paint an element that was cut out: a plain line of text the short way, all else as it always is."""
+    cut = _line(element, place, desk) or _any(element, place, desk)
+    if len(place.cuts) >= MOST_CUTS:
+        place.cuts.clear()
+    place.cuts[element] = cut
+    return cut
+
+
+def _line(element: str, place: _Place, desk: Desk) -> _Cut | None:
+    match = _LINE.fullmatch(element)
+    if match is None:
+        return None
+    x, y, attributes, text = match.groups()
+    if attributes not in place.looks:
+        place.looks[attributes] = _look(attributes, place, desk)
+    look = place.looks[attributes]
+    known = operators_of_words(look.font, text, look.tracking) if look and text.isprintable() else None
+    if look is None or known is None:
+        return None
+    shown, used = known
+    content = f"BT /{look.name} 1 Tf {look.size} 0 0 -{look.size} {_coordinate(x)} {_coordinate(y)} Tm {shown} ET"
+    return _Cut(look.fill, content, Resources({look.font: used}), 1)
+
+
+def _look(attributes: str, place: _Place, desk: Desk) -> _Look | None:
+    """How lines with these attributes look; None when they are not plain letters in one plain colour."""
+    element = parse(_alone(f'<text xml:space="preserve"{attributes}/>'))[0]
+    here = place.here.deeper(desk.declared(element))
+    fill = read_paint("fill", here, desk)
+    if any(here.style[name] != INITIAL[name] for name in _PLAIN) or not isinstance(fill, Solid) or fill.alpha != 1:
+        return None
+    setting = set_span(Span("", here), desk)
+    if setting.size <= 0:
+        return None
+    size = pdf_number(setting.size)
+    return _Look(setting.first, font_name(setting.first), size, setting.tracking, f"{rgb(fill.rgb)} rg")
+
+
+def _any(element: str, place: _Place, desk: Desk) -> _Cut:
+    pen = Pen()
+    desk.elements = 0  # counted by what is left and by MOST_ELEMENTS
+    desk.paint(pen, parse(_alone(element))[0], place.here, desk)
+    content = "\n".join(["q", *pen.ops, "Q"]) if pen.ops else ""
+    return _Cut("", content, pen.resources, pen.painted)
+
+
+def _alone(element: str) -> str:
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{element}</svg>'
+
+
+@lru_cache(maxsize=16384)
+def _coordinate(text: str) -> str:
+    """A coordinate with four decimals, as PDF wants it."""
+    return pdf_number(float(text))
