@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from random import Random
 
 import pytest
@@ -11,7 +10,7 @@ from hypothesis import strategies as st
 
 from bench.conformance.__main__ import corpus, judge
 from bench.conformance.case import Case
-from bench.conformance.fuzz import SECONDS, paint_or_refuse
+from bench.conformance.fuzz import paint_or_refuse
 from bench.conformance.mutate import mutate
 from bench.conformance.render import difference, ours, paint
 from bench.conformance.viewers import complaints
@@ -60,6 +59,4 @@ def test_viewers_have_nothing_to_say() -> None:
 @settings(max_examples=300)
 def test_a_damaged_drawing_is_a_pdf_that_opens_or_a_fault(chance: Random, drawing: str) -> None:
     svg = mutate(drawing, DRAWINGS, chance)
-    start = time.process_time()
     assert paint_or_refuse(svg)
-    assert time.process_time() - start < SECONDS

