@@ -1,4 +1,4 @@
-"""Built PDFs go in, the pictures of the README and the tutorial come out: PNGs in docs/pictures/. By `make pictures`."""
+"""Built PDFs go in, the pictures of README and tutorial come out: PNGs in docs/pictures/. Run by `make pictures`."""
 
 from __future__ import annotations
 
