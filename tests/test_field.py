@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import cos, hypot, pi, sin
 
 import pytest
@@ -77,9 +78,9 @@ def test_a_box_holds_what_its_own_axes_say(shape: Polygon, point: Point) -> None
 
 @given(circles, st.lists(points, min_size=2, max_size=4), shapes)
 def test_a_base_meets_what_it_lies_over_at_any_step(base: Circle, way: list[Point], shape: Shape) -> None:
-    steps = [along(a, b, i / 200) for a, b in zip(way, way[1:], strict=False) for i in range(201)]
+    steps = [along(a, b, i / 200) for a, b in pairwise(way) for i in range(201)]
     least = min(gap(Circle(*step), shape) for step in steps)
-    stride = max(apart(a, b) for a, b in zip(way, way[1:], strict=False)) / 200
+    stride = max(apart(a, b) for a, b in pairwise(way)) / 200
     if least < base.radius - TOUCH - 1e-9:
         assert meets(base, way, shape)
     if least > base.radius - TOUCH + stride:
@@ -157,6 +158,6 @@ def test_a_push_keeps_to_the_line_of_the_centres(base: Circle, about: Point, dis
 def test_a_gap_as_wide_as_the_base_lets_it_through_and_no_narrower_one() -> None:
     way = [(0.0, 0.0), (20.0, 0.0)]
     for width, passes in ((4.0, True), (4.2, True), (3.96, False), (3.0, False)):
-        walls = [box(10, -(width / 2 + 5), 2, 10), Circle(10, width / 2 + 3, 3)]
+        walls: list[Shape] = [box(10, -(width / 2 + 5), 2, 10), Circle(10, width / 2 + 3, 3)]
         assert any(meets(Circle(0, 0, 2), way, wall) for wall in walls) != passes
     assert hypot(*halt(Circle(0, 0, 2), way, [box(10, 0, 2, 2)])[1]) == pytest.approx(7)

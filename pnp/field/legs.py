@@ -1,6 +1,6 @@
 """A round base and the straight legs it moves along go in; what it meets, and where it is halted, come out.
 
-Two things are in each other's way when they would overlap by more than ``TOUCH``: bases may slide along what they touch.
+Two things are in each other's way when they would overlap by more than ``TOUCH``: bases slide along what they touch.
 """
 
 from __future__ import annotations

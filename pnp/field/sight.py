@@ -1,8 +1,8 @@
 """Two discs and what stands between go in, the shortest clear straight line from one to the other comes out.
 
-A line of sight leads from any point of the one to any point of the other. All lines that touch neither disc nor obstacle
-can be turned and moved until they do; so if there is one at all, one is found among those that touch two things at once
-(common tangents of two circles, a corner being a small circle). The shortest one touches two, one or none of them.
+A line of sight leads from any point of the one to any point of the other. A clear line can be moved and turned until it
+touches two things; so if there is one at all, one is found among those that do (common tangents of two circles, a
+corner being a small circle). The shortest one touches two, one or none of them.
 """
 
 from __future__ import annotations
