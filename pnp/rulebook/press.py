@@ -74,7 +74,7 @@ class Press:
 def set_book(manuscript: Manuscript, document: Document, paper: str) -> list[Sheet]:
     """Set the book for a document: at the largest sizes at which it has no more pages than it may."""
     press = Press(manuscript, document, document.size(paper))
-    pages, folios = _numbered(press)
+    pages, folios = number_pages(press)
     if manuscript.book.pages:
         press, pages, folios = _fit_pages(press, pages, folios)
     covers = press.covers
@@ -82,7 +82,7 @@ def set_book(manuscript: Manuscript, document: Document, paper: str) -> list[She
     return [*_cover(press), *_sheets(press, pages, folios, covers)]
 
 
-def _numbered(press: Press) -> tuple[list[Page], dict[str, str]]:
+def number_pages(press: Press) -> tuple[list[Page], dict[str, str]]:
     """The pages, set pass after pass until the page numbers in them are those that they have."""
     folios: dict[str, str] = {}
     pages: list[Page] = []
@@ -103,7 +103,7 @@ def _fit_pages(press: Press, pages: list[Page], folios: dict[str, str]) -> tuple
     while high - low > 1 or high not in done:
         step = high if high not in done else (low + high) // 2
         smaller = replace(press, share=step / STEPS)
-        done[step] = (smaller, *_numbered(smaller))
+        done[step] = (smaller, *number_pages(smaller))
         if smaller.count(done[step][1]) <= wanted:
             high = step
         elif step == STEPS:
