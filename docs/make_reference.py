@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from pnp.cli import app
 from pnp.editor.words import WORDS
-from pnp.game.rulefile import TABLE
+from pnp.game.ruletables import TABLE
 from pnp.game.spec import BOOK, CHECK, COMPONENT, COUNT, DOCUMENT, GAME, STYLE
 from pnp.schema.types import PLAIN, FieldType
 from pnp.units import NAMED_SIZES, PAPERS

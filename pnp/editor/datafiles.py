@@ -22,7 +22,8 @@ from pnp.editor.words import WORDS
 from pnp.game.boards import ALTAR, BOARD_FILE_KEYS, BOARD_TOP, HEX, LIMITS, SPAWN, TERRAIN
 from pnp.game.headings import SPECIAL
 from pnp.game.model import Collection, Game
-from pnp.game.rulefile import ROLL, RULE_KEYS, TABLE, TABLE_KEYS
+from pnp.game.rulefile import ROLL, RULE_KEYS
+from pnp.game.ruletables import TABLE, TABLE_KEYS
 from pnp.game.spec import COPIES
 from pnp.rulebook.littlemap import FIGURE, SHRINE
 from pnp.rulebook.scenario import AREA, DIAGRAM, DIAGRAM_KEYS, DIAGRAM_TOP, LINE, LOOK, SECTIONS

@@ -32,7 +32,8 @@ def _check_names(reader: Reader, page: MappingNode) -> None:
 
 def _check_modifiers(reader: Reader, page: MappingNode, book: RuleBook, collections: Mapping[str, Collection]) -> None:
     """A modifier adds to a number: an extra field, or a field of the records that formulas are about."""
-    owners = [collections[name] for name in dict.fromkeys(book.parameters.values())] or list(collections.values())
+    named = [name for name in dict.fromkeys(book.parameters.values()) if name in collections]
+    owners = [collections[name] for name in named] or list(collections.values())
     fields = {name: type_ for owner in owners for name, type_ in owner.fields.items()}
     node = page.get("modifiers")
     for modifier, value in node.entries if isinstance(node, MappingNode) else ():

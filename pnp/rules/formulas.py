@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 
-from pnp.problems import Span
+from pnp.problems import Span, did_you_mean
 from pnp.rules.dice import Roll
+from pnp.rules.filters import counted
 from pnp.rules.numbers import exact, whole
 from pnp.rules.odds import attacks_for, attacks_mean, duel, hits_needed
+from pnp.rules.pools import pool_chance, pool_mean
 from pnp.rules.sandbox import RuleError, evaluate
 
 MOST_PLACES = 20
@@ -54,6 +56,7 @@ class RuleBook:
     parameters: Mapping[str, str] = field(default_factory=dict)
     modifiers: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     formulas: Mapping[str, Formula] = field(default_factory=dict)
+    collections: Mapping[str, Iterable[object]] = field(default_factory=dict)  # by their names in expressions
     combatants: dict[tuple[object, tuple[str, ...]], Combatant] = field(default_factory=dict)
     results: dict[tuple[object, ...], object] = field(default_factory=dict)  # of formulas, which are pure
 
@@ -79,14 +82,27 @@ class RuleBook:
     @cached_property
     def names(self) -> dict[str, object]:
         """Everything an expression may name."""
-        functions = FUNCTIONS | {"at_least": self._at_least}
+        functions = FUNCTIONS | {"at_least": self._at_least, "best": self._best}
         calls = {name: self._caller(formula) for name, formula in self.formulas.items()}
-        return {**self.values, **functions, **calls}
+        return {**self.collections, **self.values, **functions, **calls}
 
     def _at_least(self, least: object) -> Fraction:
         if self.roll is None:
             raise ValueError("at_least needs a roll: in the rules")
         return self.roll.at_least(exact(least, "what the roll is to reach"))
+
+    def _best(self, records: object, formula: object, *more: object) -> object:
+        """The record for which ``formula(record, *more)`` is greatest; the first of several."""
+        if not isinstance(formula, str) or formula not in self.formulas:
+            hint = did_you_mean(str(formula), self.formulas) or "put its name into quotes"
+            raise RuleError("best needs the name of a formula, as best(heroes, 'threat')", hint)
+        if isinstance(records, str | Mapping) or not isinstance(records, Iterable):
+            raise ValueError("best chooses from a list of records")
+        call = self._caller(self.formulas[formula])
+        known = [(record, exact(call(record, *more), f"what {formula} gives")) for record in counted(records)]
+        if not known:
+            raise ValueError("there is no record to choose from")
+        return max(known, key=lambda pair: pair[1])[0]
 
     def _caller(self, formula: Formula) -> Callable[..., object]:
         def call(*arguments: object) -> object:
@@ -164,7 +180,10 @@ FUNCTIONS: dict[str, object] = {
     "duel": duel,
     "percent": percent,
     "decimal": decimal,
-    "at_least": None,  # each book has its own
+    "pool_chance": pool_chance,
+    "pool_mean": pool_mean,
+    "at_least": None,  # each book has its own, and of the next
+    "best": None,
 }
 
 __all__ = ["FUNCTIONS", "Combatant", "Formula", "RuleBook", "RuleError", "decimal", "percent", "read_signature"]
