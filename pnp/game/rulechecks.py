@@ -20,7 +20,10 @@ def check_rules(reader: Reader, page: MappingNode, book: RuleBook, collections: 
 def _check_names(reader: Reader, page: MappingNode) -> None:
     """Values, formulas and parameters share their names with the functions: each name is one thing."""
     taken = dict.fromkeys(FUNCTIONS, "a function")
-    for section, what in (("values", "a value"), ("parameters", "a parameter"), ("formulas", "a formula")):
+    sections = {
+        "values": "a value", "parameters": "a parameter", "formulas": "a formula", "simulations": "a simulation",
+    }  # fmt: skip
+    for section, what in sections.items():
         node = page.get(section)
         for key, _ in node.entries if isinstance(node, MappingNode) else ():
             name = key.text.partition("(")[0].strip().replace("-", "_")

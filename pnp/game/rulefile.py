@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 from pnp.game.model import Collection
 from pnp.game.rulechecks import check_rules
 from pnp.game.ruletables import read_tables
 from pnp.game.sections import entries, known_keys, read_fields
+from pnp.game.simulations import read_simulations, try_simulations
 from pnp.problems import did_you_mean
 from pnp.rules.axes import numbers_of
 from pnp.rules.dice import READINGS, Roll, read_roll
@@ -25,7 +27,7 @@ from pnp.units import looks_like_number, parse_number, parse_whole
 Collections = Mapping[str, Collection]
 T = TypeVar("T")
 
-RULE_KEYS = ("values", "roll", "extras", "parameters", "modifiers", "formulas", "tables")
+RULE_KEYS = ("values", "roll", "extras", "parameters", "modifiers", "formulas", "simulations", "tables")
 
 
 def _types(**fields: str) -> dict[str, FieldType]:
@@ -51,6 +53,7 @@ def read_rules(reader: Reader, page: Node | None, collections: Collections) -> t
         parameters=_parameters(reader, page.get("parameters"), collections),
         modifiers=_modifiers(reader, page.get("modifiers")),
         formulas=_formulas(reader, page.get("formulas"), page.get("parameters")),
+        simulations=read_simulations(reader, page.get("simulations"), collections),
         collections={name.replace("-", "_"): collection for name, collection in collections.items()},
     )
     check_rules(reader, page, book, collections)
@@ -60,8 +63,11 @@ def read_rules(reader: Reader, page: Node | None, collections: Collections) -> t
 def try_formulas(reader: Reader, book: RuleBook, collections: Collections) -> None:
     """Evaluate every formula on each record it is for, paired with the next; the first failure is its problem.
 
-    Every pair would be many; `pnp check` and `pnp tables` compute the tables whole.
+    Every pair would be many; `pnp check` and `pnp tables` compute the tables whole. Battles play two games.
     """
+    try_simulations(reader, book, collections)
+    if book.simulations:
+        book = replace(book, trial=True, results={}, rates={})
     for formula in book.formulas.values():
         pools = [_tried(book, book.parameters[name], collections) for name in formula.parameters]
         for i in range(max(map(len, pools)) if all(pools) else 0):

@@ -124,7 +124,8 @@ def _axis(reader: Reader, node: Node | None, collections: Collections) -> Axis |
             reader.problem("bad-range", f"rows or columns: {error}", node.span, "such as 1..20 as force")
             return None
         if not name or (numbers is None and owner not in known):
-            hint = did_you_mean(owner, known) or "write it as heroes as hero, or 1..20 as force"
+            hint = did_you_mean(owner, known) if name else ""
+            hint = hint or "write it as heroes as hero, or 1..20 as force"
             reader.problem(
                 "unknown-collection",
                 f"there is no collection '{shortened(owner)}' to take rows or columns from",

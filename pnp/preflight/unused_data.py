@@ -42,6 +42,8 @@ def _used_records(game: Game, phrases: Phrases) -> set[Record]:
         for axis in filter(None, (table.down, table.across)):
             for where, _ in axis.steps:
                 waiting += game.collections.get(where, ())
+    for simulation in game.book.simulations.values():
+        waiting += game.collections[simulation.decks]
     for board in game.boards.values():
         records = [altar.record for altar in board.altars] + [spawn.record for spawn in board.spawns]
         waiting += [record for record in records if isinstance(record, Record)]

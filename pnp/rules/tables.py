@@ -9,11 +9,12 @@ from fractions import Fraction
 from pnp.problems import Span
 from pnp.rules.axes import Axis, lines_of
 from pnp.rules.formulas import Combatant, RuleBook, RuleError, decimal, percent
+from pnp.rules.simulate import Rate
 from pnp.rules.work import allowance
 
 MAX_CELLS = 20_000
 MAX_TABLE_WORK = 20_000_000
-FORMATS = ("plain", "percent", "tenths")
+FORMATS = ("plain", "percent", "tenths", "rate")
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,16 +85,18 @@ def _cell(table: Table, book: RuleBook, bound: Mapping[str, object]) -> object:
 def _value(expression: str, bound: Mapping[str, object], book: RuleBook) -> object:
     """What stands in a cell: a number, a text, or nothing."""
     value = book.value(expression, bound)
-    if value is None or isinstance(value, str | int | float | Fraction):
+    if value is None or isinstance(value, str | int | float | Fraction | Rate):
         return value
     raise RuleError("a cell must be a number or a text", "take one field of a record; join a list with | join(', ')")
 
 
 def shown(value: object, style: str) -> str:
-    """A cell as text: nothing for a skipped one; exact fractions as percentages or tenths."""
+    """A cell as text: nothing for a skipped one; exact fractions as percentages or tenths, rates with their error."""
     if value is None:
         return ""
-    if style == "percent" and isinstance(value, Fraction | int):
+    if isinstance(value, Rate):
+        return str(value) if style in ("plain", "rate") else shown(value.share, style)
+    if style in ("percent", "rate") and isinstance(value, Fraction | int):
         return percent(Fraction(value))
     if style == "tenths" and isinstance(value, Fraction | int):
         return decimal(value, 1)
