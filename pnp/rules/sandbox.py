@@ -36,7 +36,17 @@ from pnp.rules.filters import FILTERS_ALLOWED, TESTS_ALLOWED, as_text, bounded_r
 from pnp.rules.guard import guard
 from pnp.rules.work import NATIVE, allowance, check_number, spend, spend_value, weigh
 
-__all__ = ["Environment", "RuleError", "bounded_range", "evaluate", "explain", "render", "unused_names", "used_names"]
+__all__ = [
+    "Environment",
+    "RuleError",
+    "bounded_range",
+    "check_text",
+    "evaluate",
+    "explain",
+    "render",
+    "unused_names",
+    "used_names",
+]
 
 MAX_EXPRESSION = 20_000  # characters
 MAX_TOKENS = 60_000
@@ -346,6 +356,16 @@ def unused_names(expression: str, names: Iterable[str]) -> list[str]:
     """Those of the names that an expression does not look up; none, when it cannot be read."""
     used = _used(expression)
     return [] if used is None else [name for name in names if name not in used]
+
+
+def check_text(text: str, names: Iterable[str]) -> None:
+    """Try a text with ``{{ }}`` without filling it in. Raises RuleError where it cannot be read, or a name is unknown."""
+    try:
+        unknown = find_undeclared_variables(_plain().parse(text)) - set(names) - _plain().globals.keys()
+    except TemplateSyntaxError as error:
+        raise explain(error, {}) from None
+    if unknown:
+        raise RuleError(f"'{min(unknown)}' is not known here", did_you_mean(min(unknown), names))
 
 
 def _used(expression: str) -> set[str] | None:
