@@ -15,7 +15,8 @@ from pnp.game.model import Collection, Game
 from pnp.game.sections import read_fields
 from pnp.game.spec import CHECK
 from pnp.problems import Span, did_you_mean
-from pnp.rules.sandbox import RuleError, check_text, evaluate, render, unused_names
+from pnp.rules.lookups import check_text, unused_names
+from pnp.rules.sandbox import RuleError, evaluate, render
 from pnp.schema.read import Reader
 from pnp.schema.values import Record
 from pnp.source.nodes import Listing, Node, Scalar, shortened
