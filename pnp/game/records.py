@@ -9,19 +9,16 @@ from pnp.game.headings import columns_of, read_header
 from pnp.game.inherit import Entry, Family
 from pnp.game.model import Collection
 from pnp.game.sections import entries, texts
-from pnp.game.spec import COPIES
 from pnp.game.tabular import rows_as_records
 from pnp.problems import did_you_mean
 from pnp.schema.columns import plain_heading
 from pnp.schema.names import check_id
-from pnp.schema.read import Fields, Reader, new_values
+from pnp.schema.read import COPIES, Fields, Reader, new_values
 from pnp.schema.types import FieldType
 from pnp.schema.values import Record
 from pnp.source.grid import Grid
 from pnp.source.nodes import Mapping as MappingNode
 from pnp.source.nodes import Node, Scalar, kind, shortened
-
-_COPIES = replace(COPIES, default="1", optional=True)
 
 
 def read_collection(
@@ -31,7 +28,7 @@ def read_collection(
     before = len(reader.problems)
     defaults = _defaults(reader, declared.get("defaults"), name)
     if "copies" not in fields and fields and _say_copies(data, defaults):
-        fields = MappingProxyType({**fields, "copies": _COPIES})
+        fields = MappingProxyType({**fields, "copies": COPIES})
     ignore = texts(reader, declared.get("ignore"), "ignore")
     _check_ignore(reader, ignore, data, fields)
     ignored = [item.text for item in ignore]

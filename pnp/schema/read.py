@@ -16,6 +16,7 @@ Fields = Mapping[str, FieldType]
 
 MAX_PROBLEMS = 500
 _FLAGS = {"yes": True, "true": True, "no": False, "false": False}
+COPIES = FieldType("int", 0, 1000, default="1", optional=True)  # of any record, though nobody declared it
 _NOTHING: object = None
 
 
@@ -140,6 +141,8 @@ class Reader:
 
     def _record(self, node: Node, wanted: FieldType, path: str, parent: Record | None) -> object:
         fields = self.records[wanted.target]
+        if isinstance(node, MappingNode) and node.get("copies") is not None:
+            fields = {"copies": COPIES, **fields}
         values = new_values(fields)
         record = Record(path, path.rpartition(".")[2], node.span, values, parent)
         self.fields(node, fields, path, record, values)
