@@ -28,6 +28,7 @@ from pnp.game.sections import (
     texts,
 )
 from pnp.game.spec import GAME, GAME_KEYS
+from pnp.game.tables_within import TablesWithin
 from pnp.game.texts import fill_texts
 from pnp.game.workspace import Workspace
 from pnp.problems import GameError, Problem, did_you_mean, in_order, raise_errors
@@ -57,7 +58,7 @@ def load_game(workspace: Workspace, name: str, icons: frozenset[str]) -> Game:
         raise GameError([Problem("wrong-type", "game.yaml must begin with 'title: …'", page.span, hint)])
     palette: dict[str, str] = {}
     types: dict[str, Fields] = {}
-    reader = Reader(types, palette, icons)
+    reader = Reader(types, palette, icons, tables=TablesWithin(folder, workspace).read)
     game = _read_page(page, reader, folder, name, workspace, palette, types)
     if _sound(reader):
         with stage_allowance():

@@ -18,7 +18,7 @@ from pnp.rules.sandbox import Environment
 from pnp.schema.values import Record
 
 Path = tuple[str, ...]
-_NUMBER = re.compile(r"\[[0-9]+\]")
+_FIELD = re.compile(r"\w*")
 _OF_GAME = ("title", "version", "author", "subject", "language")
 
 
@@ -127,11 +127,11 @@ def _list_of(record: Record) -> str:
 
 def formula_path(record: Record, name: str) -> Path:
     """Where the formula of a computed field stands in the tree."""
-    top = record
-    while top.parent is not None:
-        top = top.parent
-    inner = _NUMBER.sub("", record.path[len(top.path) :])
-    return ("computed", f"{top.path.partition('.')[0]}{inner}.{name}")
+    names = [name]
+    while record.parent is not None:
+        names.append(_FIELD.match(record.path, len(record.parent.path) + 1)[0])  # type: ignore[index]  # one begins there
+        record = record.parent
+    return ("computed", ".".join([record.path.partition(".")[0], *reversed(names)]))
 
 
 def traced_composer(game: Game, paper: str) -> tuple[Composer, TracedEnvironment]:
