@@ -129,7 +129,9 @@ class RuleBook:
                 raise TypeError(f"{simulation.name} takes two records of {simulation.decks}")
             records = [getattr(deck, "record", deck) for deck in decks]
             one, other = (self.deck(simulation, record) for record in records)
-            key = (simulation.name, *records)
+            key, turned = (simulation.name, *records), (simulation.name, *records[::-1])
+            if turned in self.rates:
+                return self.rates[turned].turned()
             if key not in self.rates:
                 rate = win_rate(one, other, simulation.terms, 2 if self.trial else simulation.games)
                 if rate.effort + sum(known.effort for known in self.rates.values()) > MAX_EFFORT:
