@@ -17,6 +17,7 @@ from pnp.rules.odds import attacks_for, attacks_mean, duel, hits_needed
 from pnp.rules.pools import pool_chance, pool_mean
 from pnp.rules.sandbox import RuleError, evaluate
 from pnp.rules.simulate import MAX_EFFORT, Deck, Rate, too_much, win_rate
+from pnp.rules.tally import tally
 
 MOST_PLACES = 20
 _SIGNATURE = re.compile(r"([a-z][a-z0-9_]*)\(\s*([a-z][a-z0-9_]*(?:\s*,\s*[a-z][a-z0-9_]*)*)\s*\)")
@@ -219,6 +220,7 @@ FUNCTIONS: dict[str, object] = {
     "decimal": decimal,
     "pool_chance": pool_chance,
     "pool_mean": pool_mean,
+    "tally": tally,
     "at_least": None,  # each book has its own, and of the next
     "best": None,
 }
