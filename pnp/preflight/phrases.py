@@ -65,6 +65,8 @@ def _rules(game: Game) -> Iterator[str]:
         yield formula.expression
     for fields in (*(collection.fields for collection in game.collections.values()), *game.types.values()):
         yield from (type_.formula for type_ in fields.values() if type_.formula)
+    for simulation in game.book.simulations.values():
+        yield from (simulation.cards, *simulation.traits.values())
     for table in game.tables.values():
         yield from (table.cell, table.skip, *table.columns.values())
         for axis in filter(None, (table.down, table.across)):
@@ -76,8 +78,7 @@ def _sources(game: Game) -> list[Source]:
     found: dict[str, Source] = {}
     for collection in game.collections.values():
         for record in collection:
-            for span in (record.span, *(text.span for text in texts_of(record))):
-                found.setdefault(span.source.name, span.source)
+            found.setdefault(record.span.source.name, record.span.source)
     return list(found.values())
 
 
