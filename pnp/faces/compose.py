@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from pnp.faces.board_view import view_board
 from pnp.faces.boxes import Names, read_boxes
+from pnp.faces.charts import Charts
 from pnp.faces.face import Face, Side
 from pnp.faces.helpers import Heard, Helpers
 from pnp.faces.icons import icon_names
@@ -49,7 +50,8 @@ class TemplateFolder(BaseLoader):
     def __init__(self, game: Game, mark: Callable[[str, str], str] | None = None) -> None:
         self.game = game
         self.mark = mark
-        records = [record for collection in game.collections.values() for record in list(collection)[:1]]
+        sources = (*game.collections.values(), *game.parts.values())
+        records = [record for collection in sources for record in list(collection)[:1]]
         fields = {name for record in records for name in record.fields_of_record}
         self.names = Names(frozenset(fields), tuple(game.text_styles))
 
@@ -157,7 +159,9 @@ class Composer:
         return svg
 
     def _render(self, template: str, size: Size, names: Mapping[str, object], span: Span, helpers: Helpers) -> str:
+        charts = Charts(helpers)
         own = {
+            **self.game.book.names,
             **names,
             "game": self.game,
             "rules": self.game.rules,
@@ -165,6 +169,8 @@ class Composer:
             "h": size.height,
             "text": helpers.text,
             "icon": helpers.icon,
+            "bars": charts.bars,
+            "shares": charts.shares,
             "range": bounded_range,
         }
         if template in self.exhausted:

@@ -10,11 +10,13 @@ from pnp.game.beside import read_beside
 from pnp.game.boards import read_boards
 from pnp.game.choose import choose_records
 from pnp.game.collections import read_collections, read_types
+from pnp.game.computed import compute_fields
 from pnp.game.constraints import check_constraints
-from pnp.game.crosschecks import check_documents, check_head, check_params
+from pnp.game.crosschecks import check_documents, check_head, check_params, check_strips
 from pnp.game.documents import read_books, read_documents
 from pnp.game.expectations import read_expectations
 from pnp.game.model import Collection, Game
+from pnp.game.parts import check_parts, with_parts
 from pnp.game.rulefile import read_rules, try_formulas
 from pnp.game.sections import (
     entries,
@@ -26,6 +28,7 @@ from pnp.game.sections import (
     texts,
 )
 from pnp.game.spec import GAME, GAME_KEYS
+from pnp.game.tables_within import TablesWithin
 from pnp.game.texts import fill_texts
 from pnp.game.workspace import Workspace
 from pnp.problems import GameError, Problem, did_you_mean, in_order, raise_errors
@@ -55,16 +58,24 @@ def load_game(workspace: Workspace, name: str, icons: frozenset[str]) -> Game:
         raise GameError([Problem("wrong-type", "game.yaml must begin with 'title: …'", page.span, hint)])
     palette: dict[str, str] = {}
     types: dict[str, Fields] = {}
-    reader = Reader(types, palette, icons)
+    reader = Reader(types, palette, icons, tables=TablesWithin(folder, workspace).read)
     game = _read_page(page, reader, folder, name, workspace, palette, types)
-    if not any(problem.severity == "error" for problem in reader.problems):
+    if _sound(reader):
         with stage_allowance():
+            compute_fields(game, reader)
+            if not _sound(reader):
+                raise GameError(in_order(reader.problems))
             fill_texts(game, reader)
             check_constraints(game, page.get("checks"), reader)
             try_formulas(reader, game.book, game.collections)
+            game = with_parts(game)
             game = replace(game, components=MappingProxyType(choose_records(game, reader)))
     raise_errors(in_order(reader.problems))
     return replace(game, warnings=tuple(in_order(reader.problems)))
+
+
+def _sound(reader: Reader) -> bool:
+    return not any(problem.severity == "error" for problem in reader.problems)
 
 
 def _read_page(
@@ -104,8 +115,10 @@ def _read_page(
         {*books, *names_of(page.get("books"))},
     )
     check_documents(reader, page, documents)
+    check_strips(reader, documents, components)
     check_head(reader, page, head)
-    check_params(reader, components, collections)
+    check_params(reader, components, collections, types)
+    check_parts(reader, page.get("components"), collections, types)
     rules = read_beside(reader, file, folder, workspace) if (file := page.get("rules")) else None
     book, tables = read_rules(reader, rules, collections)
     expected = read_expectations(reader, page, palette, {*components, *names_of(page.get("components"))})

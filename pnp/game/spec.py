@@ -30,10 +30,10 @@ COMPONENT = _fields(
     bleed="length 0..25?", safe="length 0..25?", where="text?",
 )  # fmt: skip
 COMPONENT_KEYS = (*COMPONENT, "size", "copies", "sort", "with")
-COPIES = parse_type("int 0..1000", (), ())  # of a record, or of a component's every record
+COPIES = parse_type("int 0..1000", (), ())  # of a component's every record
 DOCUMENT = _fields(
     title="text?", components="list of text?", combine="list of text?", book="text?", columns="int 1..3?",
-    layout="one of grid | tiles | poster | book | booklet | html?",
+    layout="one of grid | tiles | poster | strips | book | booklet | html?",
     margin="length 0..50?", gutter="length 0..50?", flip="one of long | short?",
 )  # fmt: skip
 BOOK = _fields(
@@ -52,8 +52,11 @@ BOOK_ROLES = {
 BOOK_COLORS = _fields(**{role.replace("-", "_"): "color?" for role in BOOK_ROLES})
 ASIDES = ("example", "note", "rule", "tip")
 ASIDE = _fields(title="text?", icon="icon?", fill="color?", edge="color?")
-CHECK = _fields(every="text", must="text", because="text")
-COUNT = _fields(count="text", at_least="text?", at_most="text?", because="text")
+CHECK = _fields(
+    every="text", each="text?", must="text?", value="text?", at_least="text?", at_most="text?", because="text",
+    hint="text?",
+)  # fmt: skip
+COUNT = _fields(count="text", at_least="text?", at_most="text?", because="text", hint="text?")
 SUPPLY = _fields(count="int 1..1000", title="text?")
 GROUP = _fields(because="text?")
 ACCEPT = _fields(code="text", where="text", because="text")

@@ -10,9 +10,10 @@ import pnp
 from pnp.board.model import Board
 from pnp.build import choose_documents
 from pnp.faces.compose import Composer, Pair
+from pnp.game.computed import records_within
 from pnp.game.model import Collection, Component, Game
 from pnp.history.looks import Looks, LooksOf, digest, file_digest
-from pnp.history.traced import Path, TracedEnvironment, field_path, traced_composer
+from pnp.history.traced import Path, TracedEnvironment, field_path, formula_path, traced_composer
 from pnp.history.tree import Tree, Value, branch
 from pnp.layout import needed_documents
 from pnp.problems import raise_errors
@@ -65,8 +66,7 @@ def take_stock(game: Game, paper: str) -> Stock:
     pieces: dict[tuple[str, str], Piece] = {}
     for name in components_of(game, ()):
         component = game.components[name]
-        records: list[Record | None] = list(game.collections[component.of]) if component.of else [None]
-        for record in records:
+        for record in component.records if component.of else (None,):
             piece = _piece(composer, environment, component, record, look, templates)
             pieces[name, piece.record] = piece
     raise_errors(composer.problems)
@@ -81,15 +81,14 @@ def _piece(
     look: LooksOf,
     templates: dict[str, dict[str, str]],
 ) -> Piece:
-    environment.forget()
+    environment.forget(record)
     front = composer.face(component, record, "front")
     back = composer.face(component, record, "back") if component.back else None
     pair = Pair(front, back)
     looks = tuple(look(face) for face in pair.faces)
     facts = set(environment.seen)
     if record:
-        plain_names = environment.names & record.fields_of_record.keys() - _SHADOWED
-        facts |= {field_path(record, name) for name in plain_names}
+        facts |= environment.plain_facts(record, environment.names - _SHADOWED)
     if component.board:
         facts.add(("boards", component.board))
     for seen in looks:
@@ -102,6 +101,8 @@ def _piece(
         facts |= {("templates", name) for name in texts}
         words = "".join(texts.values())
         facts |= {("text", name) for name in composer.game.text_styles if f'"{name}"' in words or f"'{name}'" in words}
+    if record and record.owner is not None:  # both names make its own
+        facts |= {("records", component.of, record.id, "name"), field_path(record.owner, "name")}
     facts |= {("components", component.name, "size"), ("components", component.name, "made with"), ("engine",)}
     copies = component.copies_of(record.id) if record else component.copies
     return Piece(component, record.id if record else ALONE, pair, looks, copies, frozenset(facts))
@@ -137,6 +138,7 @@ def _tree(game: Game, paper: str, pieces: Iterable[Piece], look: LooksOf, templa
         "engine": f"pnp {pnp.__version__}",
         "components": dict(sorted(components.items())),
         "records": _records(game, facts),
+        "computed": _formulas(game, facts),
         "boards": {name: board_tree(game.boards[name]) for name in sorted(boards)},
         "rules": {name: plain(value) or "" for name, value in sorted(game.rules.items())},
         "palette": dict(sorted(game.palette.items())),
@@ -166,7 +168,8 @@ def _records(game: Game, facts: Iterable[Path]) -> Tree:
         if fact[0] != "records" or len(fact) < 4:
             continue
         _, collection, record_id, name = fact
-        record = game.collections[collection].records.get(record_id) if collection in game.collections else None
+        known = collection in game.collections or collection in game.parts
+        record = game.drawn_from(collection).records.get(record_id) if known else None
         if record is None:
             continue
         own = branch(tree, collection, record_id)
@@ -178,9 +181,23 @@ def _records(game: Game, facts: Iterable[Path]) -> Tree:
         group[record_id] = own
         tree[collection] = group
     return {
-        name: {key: _ordered(branch(tree, name, key), game.collections[name]) for key in sorted(branch(tree, name))}
+        name: {key: _ordered(branch(tree, name, key), game.drawn_from(name)) for key in sorted(branch(tree, name))}
         for name in sorted(tree)
     }
+
+
+def _formulas(game: Game, facts: Iterable[Path]) -> Tree:
+    """The formulas of the computed fields that pieces show."""
+    shown = {fact for fact in facts if fact[0] == "computed"}
+    tree: Tree = {}
+    waiting = [record for collection in game.collections.values() for record in collection] if shown else []
+    while waiting:
+        record = waiting.pop()
+        for name, formula in record.formulas.items():
+            if formula_path(record, name) in shown:
+                tree[formula_path(record, name)[1]] = formula
+        waiting += [item for value in record.fields_of_record.values() for item in records_within(value, record)]
+    return dict(sorted(tree.items()))
 
 
 def _ordered(fields: Tree, collection: Collection) -> Tree:
@@ -195,13 +212,18 @@ def plain(value: object) -> Value | None:
     if isinstance(value, Record):
         if value.parent is None:
             return value.id
-        kept = {name: plain(item) for name, item in value.fields_of_record.items()}
+        kept = {name: plain(value[name]) for name in given_fields(value)}
         return {name: item for name, item in kept.items() if item is not None}
     if isinstance(value, tuple | list):
         return [item for item in map(plain, value) if item is not None]
     if isinstance(value, bool):
         return "yes" if value else "no"
     return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def given_fields(record: Record) -> list[str]:
+    """The fields that a designer wrote; what is computed of them says nothing more. A name is always told."""
+    return [name for name in record.fields_of_record if name not in record.formulas or name == "name"]
 
 
 def board_tree(board: Board) -> Tree:
@@ -240,4 +262,14 @@ def _style(game: Game, name: str) -> str:
     return ", ".join(words)
 
 
-__all__ = ["ALONE", "Piece", "Stock", "board_tree", "components_of", "file_digest", "plain", "take_stock"]
+__all__ = [
+    "ALONE",
+    "Piece",
+    "Stock",
+    "board_tree",
+    "components_of",
+    "file_digest",
+    "given_fields",
+    "plain",
+    "take_stock",
+]

@@ -5,6 +5,9 @@ What a face was made from is only known while it is made. The paths noticed lead
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+from contextvars import Context as Room
 from typing import Any
 
 from jinja2.runtime import Context
@@ -15,6 +18,7 @@ from pnp.rules.sandbox import Environment
 from pnp.schema.values import Record
 
 Path = tuple[str, ...]
+_FIELD = re.compile(r"\w*")
 _OF_GAME = ("title", "version", "author", "subject", "language")
 
 
@@ -26,11 +30,13 @@ class TracedEnvironment(Environment):
         self.game = game
         self.seen: set[Path] = set()
         self.names: set[str] = set()
+        self.piece: Record | None = None
+        self.known: dict[tuple[Record, str], frozenset[Path]] = {}
         self.context_class = _Context
 
-    def forget(self) -> None:
-        """Begin another face."""
-        self.seen, self.names = set(), set()
+    def forget(self, piece: Record | None) -> None:
+        """Begin another piece, that of this record."""
+        self.seen, self.names, self.piece = set(), set(), piece
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """``obj.attribute``."""
@@ -52,8 +58,37 @@ class TracedEnvironment(Environment):
     def _field(self, obj: Any, fields: Any, name: str) -> Any:
         record = obj if isinstance(obj, Record) else getattr(obj, "record", None)
         if isinstance(record, Record) and name != "id":
-            self.seen.add(field_path(record, name))
+            if self.piece is not None and record is self.piece.original:
+                record = self.piece
+            self.seen |= self.read(record, name)
         return super()._field(obj, fields, name)
+
+    def read(self, record: Record, name: str) -> frozenset[Path]:
+        """The paths of a field; of a computed one, those of all that it is computed from, and its formula's."""
+        if name not in record.formulas:
+            return frozenset({field_path(record, name)})
+        key = (record, name)
+        if key not in self.known:
+            seen, names = self.seen, self.names
+            self.seen, self.names = {formula_path(record, name)}, set()
+            Room().run(self._compute, record, record.formulas[name])  # it was paid for when the game was loaded
+            self.known[key] = frozenset(self.seen | self.plain_facts(record, self.names))
+            self.seen, self.names = seen, names
+        return self.known[key]
+
+    def _compute(self, record: Record, formula: str) -> None:
+        self.compile_expression(formula)({**record.names(), "rules": self.game.rules})
+
+    def plain_facts(self, record: Record, names: Iterable[str]) -> set[Path]:
+        """The paths of fields that were asked for by their plain names, of the record or of those it stands in."""
+        found: set[Path] = set()
+        for name in names:
+            owner: Record | None = record
+            while owner is not None and name not in owner.fields_of_record:
+                owner = owner.parent
+            if owner is not None:
+                found |= self.read(owner, name)
+        return found
 
 
 class _Context(Context):
@@ -62,18 +97,45 @@ class _Context(Context):
         names = getattr(self.environment, "names", None)
         if names is not None:
             names.add(key)
-        return super().resolve_or_missing(key)
+        found = super().resolve_or_missing(key)
+        seen = getattr(self.environment, "seen", None)
+        if seen is not None and isinstance(found, Collection):
+            seen.add(("records", found.name))
+        return found
 
 
 def field_path(record: Record, name: str) -> Path:
-    """Where a field stands in the tree. A record inside another counts as the outer one's field."""
+    """Where a field stands in the tree. A record inside another counts as the outer one's field.
+
+    One that a component draws for the list it stands in has a place of its own: ``records/decks.cards/goblins/wolf``.
+    """
+    if record.original is not None and record.parent is not None:
+        return ("records", f"{record.path.partition('.')[0]}.{_list_of(record)}", record.id, name)
+    record = record.original or record
     top = record
     while top.parent is not None:
         top = top.parent
     collection = top.path.removesuffix(f".{top.id}")
     if top is not record:
-        name = record.path[len(top.path) + 1 :].partition("[")[0].partition(".")[0]
+        name = _list_of(record)
     return ("records", collection, top.id, name)
+
+
+def _list_of(record: Record) -> str:
+    """The field of the outermost record that a record stands in."""
+    top = record
+    while top.parent is not None:
+        top = top.parent
+    return record.path[len(top.path) + 1 :].partition("[")[0].partition(".")[0]
+
+
+def formula_path(record: Record, name: str) -> Path:
+    """Where the formula of a computed field stands in the tree."""
+    names = [name]
+    while record.parent is not None:
+        names.append(_FIELD.match(record.path, len(record.parent.path) + 1)[0])  # type: ignore[index]  # one begins there
+        record = record.parent
+    return ("computed", ".".join([record.path.partition(".")[0], *reversed(names)]))
 
 
 def traced_composer(game: Game, paper: str) -> tuple[Composer, TracedEnvironment]:

@@ -42,6 +42,7 @@ _VALUES = {
     "two-sources": ("A component drawn from two things at once.", "Keep `of` or `board`."),
     "too-many-problems": ("More mistakes than a report can hold.", "Mend the first ones; they often bring the others."),
     "too-many": ("More of something than the program holds.", "Split it."),
+    "bad-range": ("Numbers from one to another of which there are none, or too many.", "Such as `1..20`."),
     "out-of-range": ("A number outside the range of its field.", "Change the number, or the range in `game.yaml`."),
     "bad-type": ("A field type that does not exist.", "Use one from the list in [Writing a game](game.md)."),
     "bad-name": (
@@ -53,6 +54,12 @@ _VALUES = {
     "bad-size": ("A size that is no size.", "Such as `poker`, `a5 landscape`, `63 x 88` or `25`."),
     "bad-expression": ("An expression that cannot be evaluated.", "Check its names, quotes and brackets."),
     "named-twice": ("One name for two things.", "Rename or remove one of them."),
+    "list-length": (
+        "A list with more items than its field allows, or fewer.",
+        "Change the list, or the numbers behind `list` in `game.yaml`.",
+    ),
+    "computed-field": ("A value for a field that is computed.", "Take it out; a table's own column may be ignored."),
+    "circular-field": ("A computed field that needs itself.", "Let one of the fields be given."),
     "constraint": ("A record breaks a rule under `checks:`.", "Change the record, or the rule: it is yours."),
 }
 _TABLES = {
@@ -125,6 +132,7 @@ _RULES = {
         "A formula that cannot be read or computed.",
         "Try it by hand on the records that the message names.",
     ),
+    "bad-simulation": ("A deck that a simulation cannot play with.", "Correct the card or the expression it names."),
     "bad-roll": ("Dice that cannot be rolled.", "Such as `{dice: 2d6}`."),
     "idle-format": ("A table's format that none of its cells uses.", "Take `format` out, or let cells be numbers."),
     "bad-table": ("A table with a cell that cannot be computed.", "Correct its expressions."),
@@ -157,6 +165,7 @@ _DRAWING = {
     "svg": ("A drawing that the painter cannot paint.", "Use what [Drawing a template](templates.md) lists."),
     "markup": ("Light markup that is opened and not closed.", "Close it, or write the sign otherwise."),
     "missing-glyph": ("A character that no font of the game has.", "Write it otherwise, or add a fallback font."),
+    "bad-chart": ("Values that a chart cannot show, or a box too low for it.", "See what its message says."),
     "overflow": (
         "Text that does not fit its box at its style's `min`.",
         "Shorten it, enlarge the box, or lower `min`.",
@@ -170,7 +179,10 @@ _DRAWING = {
     "too-many-pages": ("A document of more pages than anybody prints.", "Fewer copies, or smaller pieces."),
     "too-large": ("A piece that is larger than its paper.", "A smaller size, a larger paper, or `layout: tiles`."),
     "circular-document": ("A document that combines itself.", "Take it out of its own `combine`."),
-    "wrong-layout": ("A layout that does not go with what it lays out.", "Use `book`, `booklet` or `html` for a book."),
+    "wrong-layout": (
+        "A layout that does not go with what it lays out.",
+        "Use `book`, `booklet` or `html` for a book; strips have one side.",
+    ),
 }
 _BOOK = {
     "missing-chapter": ("A chapter's file that is not there.", "Create it, or correct its name."),
