@@ -279,3 +279,25 @@ def test_too_many_parts_are_refused(make_game: MakeGame) -> None:
 def test_the_page_explains_every_key() -> None:
     page = (ROOT / "docs/diagrams.md").read_text(encoding="utf-8")
     assert [key for key in (*CALLOUTS, *CALLOUT_SECTIONS, "data-part") if f"`{key}`" not in page] == []
+
+
+def test_what_cannot_be_painted_is_named_in_the_template(make_game: MakeGame) -> None:
+    """Also of a face that no sheet holds, and only the callouts show."""
+    card = CARD.replace('  <g data-part="health"', '  <foreignObject/>\n  <g data-part="health"')
+    game = read_game(make_game(FILES | {"templates/tiny/card.svg": card}), "tiny")
+    (problem,) = gather(game, composer(game, "a4"), list(game.documents.values())).problems
+    assert problem.message == "<foreignObject> is not painted (while drawing diagrams, card)"
+    assert str(problem.span) == "templates/tiny/card.svg:5:3"
+
+
+def test_a_box_of_a_drawing_program_may_be_a_part(make_game: MakeGame) -> None:
+    card = CARD.replace(
+        '{{ text(name, 6, 5, 40, 8, "body") }}',
+        '<rect data-part="name" data-text="name" x="6" y="5" width="40" height="8"/>',
+    )
+    game = read_game(make_game({"templates/tiny/card.svg": card}), "tiny")
+    compose = composer(game, "a4")
+    face = compose.face(game.components["cards"], game.collections["heroes"]["ada"], "front")
+    assert compose.problems == []
+    box = read_parts(face, game.fonts).parts["name"]
+    assert 6 <= box.x < 7 and box.y >= 5 and box.bottom <= 13 and 3 < box.width < 12

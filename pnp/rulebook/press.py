@@ -26,6 +26,7 @@ from pnp.units import Matrix, Rect, Size
 
 PASSES = 5  # at most, until every page number stands
 OPENER_ROOM = 22.0  # mm over a chapter's title for the page's own art, in a book of one column
+DIAGRAMS = "diagrams"  # what the faces of diagrams are called instead of their component
 SPILL = 0.36  # of a page: a chapter's last page with less on it is not worth a page
 SQUEEZES = (0.9, 0.8, 0.7, 0.6)
 STEPS = 40  # between a book's sizes and its smallest, when it must fit its pages
@@ -168,10 +169,10 @@ def _check_fit(press: Press, pages: Sequence[Page], covers: int) -> None:
 
 
 def face_again(composer: Composer, face: Face, paper: str) -> Face | None:
-    """The same page or figure of a book, made once more by another composer (of marked templates)."""
+    """The same page, figure or diagram of a book, made once more by another composer (of marked templates)."""
     game = composer.game
     for document in game.documents.values():
-        if document.book != face.component or document.layout == "html":
+        if face.component not in (document.book, DIAGRAMS) or not document.book or document.layout == "html":
             continue
         made = read_book(composer, game.books[document.book])
         for sheet in set_book(made, document, paper) if made else ():
