@@ -98,6 +98,9 @@ def _words(words: Inlines, page: _Page) -> str:
             text = f"<strong>{text}</strong>"
         if piece.italic and not piece.icon:
             text = f"<em>{text}</em>"
+        if piece.color:
+            color = page.manuscript.composer.game.palette.get(piece.color, piece.color)
+            text = f'<span style="color:{color}">{text}</span>'
         if piece.link:
             text = f'<a href="#{_id(piece.link)}">{text}</a>'
         parts.append(text)
@@ -180,7 +183,9 @@ def _insert(block: Insert, page: _Page) -> str:
     width = given_width(block)
     style = f' style="max-width:{width:g}mm"' if width else ""
     look = "framed" if figure.framed else "plain"
-    return f'<figure{anchor} class="{look}"{style}>{drawing}{caption}</figure>\n'
+    entries = "".join(f"<dt>{escape(mark)}</dt><dd>{_words(words, page)}</dd>" for mark, words in figure.key)
+    key = f'<dl class="key">{entries}</dl>' if entries else ""
+    return f'<figure{anchor} class="{look}"{style}>{drawing}{key}{caption}</figure>\n'
 
 
 def _row(block: Row, page: _Page) -> str:
