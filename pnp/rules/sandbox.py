@@ -26,7 +26,6 @@ from jinja2.compiler import CodeGenerator
 from jinja2.environment import TemplateExpression, TemplateModule
 from jinja2.exceptions import SecurityError
 from jinja2.lexer import Token, TokenStream
-from jinja2.meta import find_undeclared_variables
 from jinja2.runtime import BlockReference, Context, LoopContext, Macro, TemplateReference
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
@@ -36,7 +35,17 @@ from pnp.rules.filters import FILTERS_ALLOWED, TESTS_ALLOWED, as_text, bounded_r
 from pnp.rules.guard import guard
 from pnp.rules.work import NATIVE, allowance, check_number, spend, spend_value, weigh
 
-__all__ = ["Environment", "RuleError", "bounded_range", "evaluate", "explain", "render", "unused_names"]
+__all__ = [
+    "Environment",
+    "RuleError",
+    "bounded_range",
+    "check_text",
+    "evaluate",
+    "explain",
+    "render",
+    "unused_names",
+    "used_names",
+]
 
 MAX_EXPRESSION = 20_000  # characters
 MAX_TOKENS = 60_000
@@ -165,8 +174,10 @@ class Environment(ImmutableSandboxedEnvironment):
         return _is_open(obj, attr) and super().is_safe_attribute(obj, attr, value)
 
     def _field(self, obj: Any, fields: Mapping[str, object], name: str) -> Any:
-        if name in fields:
-            return fields[name]
+        try:
+            return fields[name]  # a computed field of a game that loads is computed by this
+        except KeyError:
+            pass
         if name == "id":
             return obj.id
         hint = did_you_mean(name, fields)
@@ -314,7 +325,8 @@ def _code(markup: bool, ids: bool, source: str, name: str | None, filename: str 
 
 
 @lru_cache(maxsize=1)
-def _plain() -> Environment:
+def plain_environment() -> Environment:
+    """The environment of expressions and of records' texts."""
     return Environment(_NoFiles())
 
 
@@ -322,7 +334,7 @@ def _plain() -> Environment:
 def _compiled(text: str, expression: bool) -> Callable[[Mapping[str, object]], Any]:
     if len(text) > MAX_EXPRESSION:
         raise TemplateSyntaxError(f"it is longer than {MAX_EXPRESSION:,} characters", 1)
-    return _plain().compile_expression(text) if expression else _plain().from_string(text).render
+    return plain_environment().compile_expression(text) if expression else plain_environment().from_string(text).render
 
 
 def evaluate(expression: str, names: Mapping[str, object]) -> Any:
@@ -333,15 +345,6 @@ def evaluate(expression: str, names: Mapping[str, object]) -> Any:
 def render(text: str, names: Mapping[str, object]) -> str:
     """Fill in a text's ``{{ }}``. Raises RuleError."""
     return str(_run(text, names, expression=False))
-
-
-def unused_names(expression: str, names: Iterable[str]) -> list[str]:
-    """Those of the names that an expression does not look up; none, when it cannot be read."""
-    try:
-        used = find_undeclared_variables(_plain().parse("{{ (" + expression + ") }}"))
-    except TemplateSyntaxError:
-        return []
-    return [name for name in names if name not in used]
 
 
 def _run(text: str, names: Mapping[str, object], *, expression: bool) -> Any:
