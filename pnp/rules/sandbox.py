@@ -39,12 +39,9 @@ __all__ = [
     "Environment",
     "RuleError",
     "bounded_range",
-    "check_text",
     "evaluate",
     "explain",
     "render",
-    "unused_names",
-    "used_names",
 ]
 
 MAX_EXPRESSION = 20_000  # characters
