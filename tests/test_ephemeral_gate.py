@@ -385,3 +385,54 @@ def test_cards_and_bases_measure_true(built: dict[str, Path], paper: str, game: 
                 rounds.append(round(right - left, 1))
     for figure in game.collections["figures"]:
         assert float(str(figure["base"])) in rounds, figure.id
+
+
+# --- the book ---
+
+CHAPTERS = sorted((ROOT / "templates" / NAME / "rulebook").glob("*.md"))
+# numbers that the data owns: the limit, the base, the bounds of the classes, the play area, the gate
+_OWNED = re.compile(r"\b(?:100 points|67|40 cm|(?:10|15|20|25|30|35) points|9 cm|90 mm|200 mm|2 cm|5 cm)\b")
+
+
+@pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
+def test_no_number_of_the_data_is_typed_in_a_chapter(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert text.startswith("# ")
+    typed = re.sub(r"\{\{.*?\}\}|\{%.*?%\}|<!--.*?-->", " ", text, flags=re.DOTALL)
+    assert _OWNED.findall(typed) == []
+
+
+def test_the_book_shows_every_table_diagram_ability_and_keyword(game: Game) -> None:
+    together = "\n".join(path.read_text(encoding="utf-8") for path in CHAPTERS)
+    assert len(CHAPTERS) > 20
+    shown = set(re.findall(r"\(table:([a-z-]+)", together))
+    assert shown == set(game.tables)
+    diagrams = set(
+        re.findall(
+            r"^  ([a-z-]+):$",
+            (DATA / "diagrams.yaml").read_text(encoding="utf-8").split("diagrams:\n")[1],
+            re.MULTILINE,
+        )
+    )
+    assert len(diagrams) >= 10
+    assert diagrams == set(re.findall(r"\(diagram:([a-z-]+)", together))
+    # lists are made from the data, not typed: nothing can be forgotten
+    for loop in (
+        "for keyword in keywords",
+        "for ability in cards",
+        "for type in ability_types",
+        "for use in prep_uses",
+    ):
+        assert loop in together, loop
+
+
+def test_callouts_name_all_parts_of_the_sheet_and_the_card() -> None:
+    """The document's parts A to M of a spec sheet, and A to F of a card, are marked in the templates."""
+    parts = {
+        "spec-sheet": ["name", "points", "class", "description", "specs", "ability-name", "ability-points", "ability-text",
+                       "ability-card", "hit-points", "actions", "prep-tokens", "foraged-die"],
+        "ability-card": ["identifier", "cost", "foraged-die", "type", "effect", "keywords"],
+    }  # fmt: skip
+    for name, wanted in parts.items():
+        template = (ROOT / "templates" / NAME / f"{name}.svg").read_text(encoding="utf-8")
+        assert set(re.findall(r'data-part="([a-z-]+)"', template)) == set(wanted)
