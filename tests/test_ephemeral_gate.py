@@ -242,6 +242,30 @@ def test_a_broken_figure_or_set_is_refused_with_place_excess_and_cure(kind: str,
     assert all(re.match(r"[a-z-]+\.yaml:\d+:\d+: error: ", line) for line in found), found
 
 
+EXTREME = """
+big:
+  {name: Wolfram von Eschenbach, class: leader, icon: alien-stare, base: 67, hit_points: 32, movement: 1, force: 1, range: 1,
+   about: "One who has walked too far, seen too much, and will tell you all of it before the gate closes. Twice, if you let them.",
+   abilities: [interpose, gate-step, recall-order]}
+small: {name: Q, class: tactician, icon: spider-bot, base: 15, about: "-", hit_points: 1, movement: 10, force: 10, range: 5, abilities: []}
+"""
+
+
+@papers
+def test_the_largest_and_the_smallest_figure_print(paper: str, tmp_path: Path) -> None:
+    for folder in ("data", "templates"):
+        shutil.copytree(ROOT / folder / NAME, tmp_path / folder / NAME)
+    (tmp_path / "data" / NAME / "figures.yaml").write_text(EXTREME, encoding="utf-8")
+    sets = "ours: {name: Ours, color: steel, pale: steel-pale, icon: vortex, about: Two, figures: [big, small]}"
+    (tmp_path / "data" / NAME / "sets.yaml").write_text(sets, encoding="utf-8")
+    own = read_game(Workspace(tmp_path, shipped_root()), NAME)
+    made = {
+        item.path.stem: item.faces
+        for item in build(own, paper, tmp_path / "out", ["spec-sheets", "figures", "quick-references"])
+    }
+    assert made == {"spec-sheets": 2, "figures": 4, "quick-references": 5}
+
+
 # --- the odds ---
 
 
