@@ -48,6 +48,26 @@ FAMILIES: dict[str, tuple[str, str, list[int], dict[str, str]]] = {
             "Cinzel-Bold.ttf": "700Bold/Cinzel_700Bold.ttf",
         },
     ),
+    "barlow": (
+        "@expo-google-fonts/barlow@0.4.1",
+        "LICENSE_FONT",
+        LATIN,
+        {
+            "Barlow-Regular.ttf": "400Regular/Barlow_400Regular.ttf",
+            "Barlow-Italic.ttf": "400Regular_Italic/Barlow_400Regular_Italic.ttf",
+            "Barlow-SemiBold.ttf": "600SemiBold/Barlow_600SemiBold.ttf",
+            "Barlow-SemiBoldItalic.ttf": "600SemiBold_Italic/Barlow_600SemiBold_Italic.ttf",
+        },
+    ),
+    "oxanium": (
+        "@expo-google-fonts/oxanium@0.4.2",
+        "LICENSE_FONT",
+        LATIN,
+        {
+            "Oxanium-Medium.ttf": "500Medium/Oxanium_500Medium.ttf",
+            "Oxanium-Bold.ttf": "700Bold/Oxanium_700Bold.ttf",
+        },
+    ),
     "noto-sans-symbols-2": (
         "@fontsource/noto-sans-symbols-2@5.3.0",
         "LICENSE",

@@ -16,7 +16,7 @@ EVERYTHING = "box"
 KINDS = {
     EVERYTHING: "a bit of everything: a deck, tokens, a hex board, a rulebook",
     "cards": "a deck, tokens and a short rulebook",
-    "skirmish": "figures with their sheets, a measuring stick, computed odds, a short rulebook",
+    "skirmish": "figures of your own, bought with points: sheets, a measuring stick, computed odds, a short rulebook",
     "board": "a hex board, standees, tokens and a short rulebook",
 }
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")

@@ -36,7 +36,7 @@ SAMPLES = 1000
 
 
 def test_the_shipped_fonts_have_their_licences_and_are_small() -> None:
-    assert len(FILES) == 8
+    assert len(FILES) >= 8
     for file in FILES:
         assert "SIL Open Font License" in (file.parent / "OFL.txt").read_text(encoding="utf-8")
         assert file.stat().st_size < 120_000

@@ -152,7 +152,7 @@ def _untrue(check: Check, case: Case) -> str:
 
 
 def _broken(check: Check, case: Case) -> str:
-    """``Mira: base points are 31, 6 more than 25``; empty where the value keeps to its limits, or there is none."""
+    """``Ada: base points are 31, 6 more than 25``; empty where the value keeps to its limits, or there is none."""
     value = _number(check.value, case)
     if value is None:
         return ""
