@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := build
-.PHONY: build all letter test lint types unit fuzz conformance format bench pictures fonts wheel clean help
+.PHONY: build all letter test lint types unit fuzz conformance format bench pictures reference fonts wheel clean help
 
 build: $(READY) ## build MortalGate and its rulebook into build/mortalgate/a4/
 	$(BIN)/pnp build mortalgate
@@ -44,6 +44,9 @@ bench: $(READY) ## time cold builds: medians, spread and peak memory
 
 pictures: $(READY) ## make the README's pictures from the built pages
 	$(BIN)/python docs/make_pictures.py
+
+reference: $(READY) ## write docs/reference.md from the program
+	$(BIN)/python docs/make_reference.py
 
 fonts: $(READY) ## make the shipped fonts again from their npm packages (needs npm)
 	$(BIN)/python fonts/make_fonts.py

@@ -276,7 +276,6 @@ def _paper(name: str) -> str:
 
 def main() -> None:
     """Run the command line."""
-    gc.set_threshold(50_000, 20, 20)  # a game is many small things that all stay: looking for what does not takes long
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")  # a pipe on Windows is not UTF-8 by itself

@@ -52,7 +52,8 @@ def object_schema(
     fields: Fields, names: Names, words: Mapping[str, str], more: Mapping[str, Schema] | None = None
 ) -> Schema:
     """A mapping with these fields, and ``more`` that have schemas of their own; ``words`` describe them."""
-    found = {name: value_schema(type_, names) for name, type_ in fields.items()} | dict(more or {})
+    given = {name: type_ for name, type_ in fields.items() if type_.kind != "computed"}
+    found = {name: value_schema(type_, names) for name, type_ in given.items()} | dict(more or {})
     schema: Schema = {
         "type": "object",
         "properties": {name: described(inner, words.get(name, "")) for name, inner in found.items()},
@@ -107,7 +108,9 @@ def _number(text: str) -> int | float | None:
 def _plain(type_: FieldType, names: Names) -> Schema:
     kind = type_.kind
     if kind == "list" and type_.item is not None:
-        return list_schema(value_schema(type_.item, names))
+        limits = {"minItems": type_.low, "maxItems": type_.high}
+        counts = {key: int(at) for key, at in limits.items() if at is not None}
+        return {**list_schema(value_schema(type_.item, names)), **counts}
     if kind == "record":
         return {"$ref": f"#/$defs/{type_.target}"}
     if kind in ("text", "markup"):

@@ -99,7 +99,7 @@ class _Choice:
             count, span = str(component.count), component.count.span
         else:
             field = self.game.collections[component.of].fields.get("copies")
-            if component.fixed or field is None or field.kind != "int":
+            if component.fixed or field is None or field.kind not in ("int", "computed"):
                 return {}
         values = self._values(records, count, "copies", span)
         found: dict[str, int] = {}

@@ -20,7 +20,7 @@ from pnp.source.nodes import Mapping as MappingNode
 from pnp.source.nodes import Node, Scalar, kind, shortened
 
 _LONG = ("type", "default")
-_NO_DEFAULT = ("list", "record", "any")
+_NO_DEFAULT = ("list", "record", "any", "computed")
 
 
 def read_types(reader: Reader, node: Node | None, collections: list[str], types: dict[str, Fields]) -> None:
@@ -95,7 +95,10 @@ def _with_default(reader: Reader, key: Scalar, default: Node, type_: FieldType) 
     """The type with its default, which must itself be of the type."""
     optional = replace(type_, optional=True)
     if type_.kind in _NO_DEFAULT:
-        if type_.kind != "any":
+        if type_.kind == "computed":
+            message, hint = f"{key.text}: a computed field has no default", "take the default out"
+            reader.problem("bad-default", message, default.span, hint)
+        elif type_.kind != "any":
             message = f"{key.text}: a {type_.kind} has no default"
             reader.problem("bad-default", message, default.span, "put a ? behind the type, to make it optional")
         return optional

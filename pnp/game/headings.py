@@ -69,6 +69,9 @@ def read_header(
             hint = f"{hint}, or ignore it: add ignore: [{cell.text}]".removeprefix(", or ")
             message = f"unknown column '{shortened(cell.text)}': there is no such field"
             reader.problem("unknown-field", message, cell.span, hint)
+        elif found is not None and found[1].kind == "computed":
+            spoken_of.add(plain)
+            reader.refuse_computed(Scalar(cell.text, cell.span), found[1])
         elif found is not None:
             _add(reader, columns, Column(*found, number, cell.span), cell)
     columns = _whole(reader, grid, known, columns)

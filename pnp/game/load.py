@@ -10,6 +10,7 @@ from pnp.game.beside import read_beside
 from pnp.game.boards import read_boards
 from pnp.game.choose import choose_records
 from pnp.game.collections import read_collections, read_types
+from pnp.game.computed import compute_fields
 from pnp.game.constraints import check_constraints
 from pnp.game.crosschecks import check_documents, check_head, check_params
 from pnp.game.documents import read_books, read_documents
@@ -57,14 +58,21 @@ def load_game(workspace: Workspace, name: str, icons: frozenset[str]) -> Game:
     types: dict[str, Fields] = {}
     reader = Reader(types, palette, icons)
     game = _read_page(page, reader, folder, name, workspace, palette, types)
-    if not any(problem.severity == "error" for problem in reader.problems):
+    if _sound(reader):
         with stage_allowance():
+            compute_fields(game, reader)
+            if not _sound(reader):
+                raise GameError(in_order(reader.problems))
             fill_texts(game, reader)
             check_constraints(game, page.get("checks"), reader)
             try_formulas(reader, game.book, game.collections)
             game = replace(game, components=MappingProxyType(choose_records(game, reader)))
     raise_errors(in_order(reader.problems))
     return replace(game, warnings=tuple(in_order(reader.problems)))
+
+
+def _sound(reader: Reader) -> bool:
+    return not any(problem.severity == "error" for problem in reader.problems)
 
 
 def _read_page(

@@ -14,7 +14,7 @@ from pnp.game.tabular import rows_as_records
 from pnp.problems import did_you_mean
 from pnp.schema.columns import plain_heading
 from pnp.schema.names import check_id
-from pnp.schema.read import Fields, Reader
+from pnp.schema.read import Fields, Reader, new_values
 from pnp.schema.types import FieldType
 from pnp.schema.values import Record
 from pnp.source.grid import Grid
@@ -62,7 +62,7 @@ def _records(
         if entry.abstract:
             _try(reader, entry, lenient, name)
             continue
-        values: dict[str, object] = {}
+        values = new_values(fields)
         path = f"{name}.{shortened(key.text)}"
         records[key.text] = Record(path, key.text, key.span, values)
         reader.fields(entry.value, lenient if entry.orphan else fields, path, records[key.text], values)
@@ -107,7 +107,7 @@ def _check_ignore(reader: Reader, ignore: list[Scalar], data: Node | Grid | None
         return
     for item in ignore:
         plain = plain_heading(item.text) if isinstance(data, Grid) else item.text
-        if plain in fields:
+        if plain in fields and fields[plain].kind != "computed":
             message = f"ignore: '{shortened(item.text)}' is a field"
             reader.problem("bad-ignore", message, item.span, "take it out of ignore, or out of fields")
         elif plain not in known:

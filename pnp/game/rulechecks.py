@@ -37,7 +37,10 @@ def _check_modifiers(reader: Reader, page: MappingNode, book: RuleBook, collecti
     node = page.get("modifiers")
     for modifier, value in node.entries if isinstance(node, MappingNode) else ():
         for key, _ in value.entries if isinstance(value, MappingNode) else ():
-            known = [*book.extras, *(name for name, type_ in fields.items() if type_.kind in ("int", "number"))]
+            known = [
+                *book.extras,
+                *(name for name, type_ in fields.items() if type_.kind in ("int", "number", "computed")),
+            ]
             if key.text in known:
                 continue
             message = f"{modifier.text}: no record has a number called '{key.text}'"

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pnp.history.traced import Path
 from pnp.history.tree import Tree, Value, at, branch, text_at
 from pnp.history.words import ARROW, brief, changed_field, changed_text, spoken
+from pnp.source.nodes import shortened
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +135,11 @@ def _of_style(fact: Path, before: Value | None, after: Value | None, _old: Tree,
     return [Cause(f"text style {fact[1]}", (words,), weak=True)]
 
 
+def _of_formula(fact: Path, before: Value | None, after: Value | None, _old: Tree, _new: Tree) -> list[Cause]:
+    was, now = (shortened(side) if isinstance(side, str) else "nothing" for side in (before, after))
+    return [Cause(f"how {fact[1]} is computed", (f"{was} {ARROW} {now}",))]
+
+
 def _says(subject: str, words: str, *, weak: bool = False) -> Callable[..., list[Cause]]:
     """A cause from a pattern: {name}, {old} and {new} stand for what the fact names and its values."""
 
@@ -148,6 +154,7 @@ _CAUSES: dict[str, Callable[[Path, Value | None, Value | None, Tree, Tree], list
     "records": _of_record,
     "boards": _of_board,
     "text": _of_style,
+    "computed": _of_formula,
     "rules": _says("rule {spoken}", f"{{old}} {ARROW} {{new}}"),
     "game": _says("the game's {name}", f"{{old}} {ARROW} {{new}}"),
     "components": _says("{name}", f"{{old}} {ARROW} {{new}}"),

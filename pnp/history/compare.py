@@ -102,7 +102,7 @@ def _shown(value: Value | None) -> str:
 def _causes(old: Tree, new: Tree) -> list[Cause]:
     """What changed besides records: rules, colours, boards, styles, templates, fonts."""
     facts: set[Path] = {("engine",)}
-    for room in ("rules", "palette", "boards", "text", "fonts", "templates", "icons", "art", "game"):
+    for room in ("rules", "computed", "palette", "boards", "text", "fonts", "templates", "icons", "art", "game"):
         facts |= {(room, name) for side in (old, new) for name in branch(side, room)}
     for side in (old, new):
         for name in branch(side, "components"):

@@ -11,7 +11,7 @@ from pnp.game.workspace import Workspace, shipped_root
 from pnp.history.desk import open_ledger
 from pnp.history.ledger import Printing
 from pnp.history.revisions import unpack_revision
-from pnp.history.stock import Stock, plain, take_stock
+from pnp.history.stock import Stock, given_fields, plain, take_stock
 from pnp.history.tree import Tree, Value, branch
 from pnp.problems import GameError, Problem, did_you_mean
 
@@ -85,7 +85,7 @@ def all_records(game: Game) -> Tree:
     for collection in game.collections.values():
         group: dict[str, Value] = {}
         for record in collection:
-            kept = {name: plain(value) for name, value in record.fields_of_record.items()}
+            kept = {name: plain(record[name]) for name in given_fields(record)}
             group[record.id] = {name: value for name, value in kept.items() if value is not None}
         tree[collection.name] = group
     return tree

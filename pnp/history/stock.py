@@ -10,9 +10,10 @@ import pnp
 from pnp.board.model import Board
 from pnp.build import choose_documents
 from pnp.faces.compose import Composer, Pair
+from pnp.game.computed import records_within
 from pnp.game.model import Collection, Component, Game
 from pnp.history.looks import Looks, LooksOf, digest, file_digest
-from pnp.history.traced import Path, TracedEnvironment, field_path, traced_composer
+from pnp.history.traced import Path, TracedEnvironment, formula_path, traced_composer
 from pnp.history.tree import Tree, Value, branch
 from pnp.layout import needed_documents
 from pnp.problems import raise_errors
@@ -88,8 +89,7 @@ def _piece(
     looks = tuple(look(face) for face in pair.faces)
     facts = set(environment.seen)
     if record:
-        plain_names = environment.names & record.fields_of_record.keys() - _SHADOWED
-        facts |= {field_path(record, name) for name in plain_names}
+        facts |= environment.plain_facts(record, environment.names - _SHADOWED)
     if component.board:
         facts.add(("boards", component.board))
     for seen in looks:
@@ -137,6 +137,7 @@ def _tree(game: Game, paper: str, pieces: Iterable[Piece], look: LooksOf, templa
         "engine": f"pnp {pnp.__version__}",
         "components": dict(sorted(components.items())),
         "records": _records(game, facts),
+        "computed": _formulas(game, facts),
         "boards": {name: board_tree(game.boards[name]) for name in sorted(boards)},
         "rules": {name: plain(value) or "" for name, value in sorted(game.rules.items())},
         "palette": dict(sorted(game.palette.items())),
@@ -183,6 +184,20 @@ def _records(game: Game, facts: Iterable[Path]) -> Tree:
     }
 
 
+def _formulas(game: Game, facts: Iterable[Path]) -> Tree:
+    """The formulas of the computed fields that pieces show."""
+    shown = {fact for fact in facts if fact[0] == "computed"}
+    tree: Tree = {}
+    waiting = [record for collection in game.collections.values() for record in collection] if shown else []
+    while waiting:
+        record = waiting.pop()
+        for name, formula in record.formulas.items():
+            if formula_path(record, name) in shown:
+                tree[formula_path(record, name)[1]] = formula
+        waiting += [item for value in record.fields_of_record.values() for item in records_within(value, record)]
+    return dict(sorted(tree.items()))
+
+
 def _ordered(fields: Tree, collection: Collection) -> Tree:
     """The fields in the order in which the game declares them."""
     return {name: fields[name] for name in collection.fields if name in fields}
@@ -195,13 +210,18 @@ def plain(value: object) -> Value | None:
     if isinstance(value, Record):
         if value.parent is None:
             return value.id
-        kept = {name: plain(item) for name, item in value.fields_of_record.items()}
+        kept = {name: plain(value[name]) for name in given_fields(value)}
         return {name: item for name, item in kept.items() if item is not None}
     if isinstance(value, tuple | list):
         return [item for item in map(plain, value) if item is not None]
     if isinstance(value, bool):
         return "yes" if value else "no"
     return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def given_fields(record: Record) -> list[str]:
+    """The fields that a designer wrote; what is computed of them says nothing more. A name is always told."""
+    return [name for name in record.fields_of_record if name not in record.formulas or name == "name"]
 
 
 def board_tree(board: Board) -> Tree:
@@ -240,4 +260,14 @@ def _style(game: Game, name: str) -> str:
     return ", ".join(words)
 
 
-__all__ = ["ALONE", "Piece", "Stock", "board_tree", "components_of", "file_digest", "plain", "take_stock"]
+__all__ = [
+    "ALONE",
+    "Piece",
+    "Stock",
+    "board_tree",
+    "components_of",
+    "file_digest",
+    "given_fields",
+    "plain",
+    "take_stock",
+]

@@ -5,6 +5,9 @@ What a face was made from is only known while it is made. The paths noticed lead
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+from contextvars import Context as Room
 from typing import Any
 
 from jinja2.runtime import Context
@@ -15,6 +18,7 @@ from pnp.rules.sandbox import Environment
 from pnp.schema.values import Record
 
 Path = tuple[str, ...]
+_NUMBER = re.compile(r"\[[0-9]+\]")
 _OF_GAME = ("title", "version", "author", "subject", "language")
 
 
@@ -26,6 +30,7 @@ class TracedEnvironment(Environment):
         self.game = game
         self.seen: set[Path] = set()
         self.names: set[str] = set()
+        self.known: dict[tuple[Record, str], frozenset[Path]] = {}
         self.context_class = _Context
 
     def forget(self) -> None:
@@ -52,8 +57,35 @@ class TracedEnvironment(Environment):
     def _field(self, obj: Any, fields: Any, name: str) -> Any:
         record = obj if isinstance(obj, Record) else getattr(obj, "record", None)
         if isinstance(record, Record) and name != "id":
-            self.seen.add(field_path(record, name))
+            self.seen |= self.read(record, name)
         return super()._field(obj, fields, name)
+
+    def read(self, record: Record, name: str) -> frozenset[Path]:
+        """The paths of a field; of a computed one, those of all that it is computed from, and its formula's."""
+        if name not in record.formulas:
+            return frozenset({field_path(record, name)})
+        key = (record, name)
+        if key not in self.known:
+            seen, names = self.seen, self.names
+            self.seen, self.names = {formula_path(record, name)}, set()
+            Room().run(self._compute, record, record.formulas[name])  # it was paid for when the game was loaded
+            self.known[key] = frozenset(self.seen | self.plain_facts(record, self.names))
+            self.seen, self.names = seen, names
+        return self.known[key]
+
+    def _compute(self, record: Record, formula: str) -> None:
+        self.compile_expression(formula)({**record.names(), "rules": self.game.rules})
+
+    def plain_facts(self, record: Record, names: Iterable[str]) -> set[Path]:
+        """The paths of fields that were asked for by their plain names, of the record or of those it stands in."""
+        found: set[Path] = set()
+        for name in names:
+            owner: Record | None = record
+            while owner is not None and name not in owner.fields_of_record:
+                owner = owner.parent
+            if owner is not None:
+                found |= self.read(owner, name)
+        return found
 
 
 class _Context(Context):
@@ -74,6 +106,15 @@ def field_path(record: Record, name: str) -> Path:
     if top is not record:
         name = record.path[len(top.path) + 1 :].partition("[")[0].partition(".")[0]
     return ("records", collection, top.id, name)
+
+
+def formula_path(record: Record, name: str) -> Path:
+    """Where the formula of a computed field stands in the tree."""
+    top = record
+    while top.parent is not None:
+        top = top.parent
+    inner = _NUMBER.sub("", record.path[len(top.path) :])
+    return ("computed", f"{top.path.partition('.')[0]}{inner}.{name}")
 
 
 def traced_composer(game: Game, paper: str) -> tuple[Composer, TracedEnvironment]:

@@ -63,6 +63,8 @@ def _files(game: Game) -> Iterator[tuple[str, Source]]:
 def _rules(game: Game) -> Iterator[str]:
     for formula in game.book.formulas.values():
         yield formula.expression
+    for fields in (*(collection.fields for collection in game.collections.values()), *game.types.values()):
+        yield from (type_.formula for type_ in fields.values() if type_.formula)
     for table in game.tables.values():
         yield from (table.cell, table.skip, *table.columns.values())
         for axis in filter(None, (table.down, table.across)):

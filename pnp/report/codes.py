@@ -53,6 +53,12 @@ _VALUES = {
     "bad-size": ("A size that is no size.", "Such as `poker`, `a5 landscape`, `63 x 88` or `25`."),
     "bad-expression": ("An expression that cannot be evaluated.", "Check its names, quotes and brackets."),
     "named-twice": ("One name for two things.", "Rename or remove one of them."),
+    "list-length": (
+        "A list with more items than its field allows, or fewer.",
+        "Change the list, or the numbers behind `list` in `game.yaml`.",
+    ),
+    "computed-field": ("A value for a field that is computed.", "Take it out; a table's own column may be ignored."),
+    "circular-field": ("A computed field that needs itself.", "Let one of the fields be given."),
     "constraint": ("A record breaks a rule under `checks:`.", "Change the record, or the rule: it is yours."),
 }
 _TABLES = {

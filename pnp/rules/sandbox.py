@@ -36,7 +36,7 @@ from pnp.rules.filters import FILTERS_ALLOWED, TESTS_ALLOWED, as_text, bounded_r
 from pnp.rules.guard import guard
 from pnp.rules.work import NATIVE, allowance, check_number, spend, spend_value, weigh
 
-__all__ = ["Environment", "RuleError", "bounded_range", "evaluate", "explain", "render", "unused_names"]
+__all__ = ["Environment", "RuleError", "bounded_range", "evaluate", "explain", "render", "unused_names", "used_names"]
 
 MAX_EXPRESSION = 20_000  # characters
 MAX_TOKENS = 60_000
@@ -165,8 +165,10 @@ class Environment(ImmutableSandboxedEnvironment):
         return _is_open(obj, attr) and super().is_safe_attribute(obj, attr, value)
 
     def _field(self, obj: Any, fields: Mapping[str, object], name: str) -> Any:
-        if name in fields:
-            return fields[name]
+        try:
+            return fields[name]  # a computed field of a game that loads is computed by this
+        except KeyError:
+            pass
         if name == "id":
             return obj.id
         hint = did_you_mean(name, fields)
@@ -335,13 +337,22 @@ def render(text: str, names: Mapping[str, object]) -> str:
     return str(_run(text, names, expression=False))
 
 
+def used_names(expression: str) -> set[str]:
+    """The names that an expression looks up; none, when it cannot be read."""
+    return _used(expression) or set()
+
+
 def unused_names(expression: str, names: Iterable[str]) -> list[str]:
     """Those of the names that an expression does not look up; none, when it cannot be read."""
+    used = _used(expression)
+    return [] if used is None else [name for name in names if name not in used]
+
+
+def _used(expression: str) -> set[str] | None:
     try:
-        used = find_undeclared_variables(_plain().parse("{{ (" + expression + ") }}"))
+        return find_undeclared_variables(_plain().parse("{{ (" + expression + ") }}"))
     except TemplateSyntaxError:
-        return []
-    return [name for name in names if name not in used]
+        return None
 
 
 def _run(text: str, names: Mapping[str, object], *, expression: bool) -> Any:

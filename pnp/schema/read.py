@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from pnp.problems import CONTROL, GameError, Problem, Span, did_you_mean, in_order
 from pnp.schema.types import FieldType
-from pnp.schema.values import FieldText, Record
+from pnp.schema.values import FieldText, Record, Values
 from pnp.source.nodes import FAULTY, Listing, Node, Scalar, kind, shortened
 from pnp.source.nodes import Mapping as MappingNode
 from pnp.units import MAX_DIGITS, parse_length, parse_number, parse_whole
@@ -81,10 +81,16 @@ class Reader:
                 hint = did_you_mean(key.text, wanted)
                 self.problem("unknown-field", f"unknown field '{shortened(key.text)}' in {path}", key.span, hint)
                 continue
+            if wanted[key.text].kind == "computed":
+                self.refuse_computed(key, wanted[key.text])
+                continue
             if isinstance(value, Scalar) and value.empty and wanted[key.text].optional:
                 continue
+            record.places[key.text] = value.span
             into[key.text] = self.value(value, wanted[key.text], f"{path}.{key.text}", record)
         for name, type_ in wanted.items():
+            if type_.kind == "computed":
+                continue
             if node.get(name) is None:
                 if type_.default is not None:
                     default = Scalar(type_.default, node.span, quoted=True)
@@ -98,6 +104,11 @@ class Reader:
                     )
             into.setdefault(name, None)
 
+    def refuse_computed(self, place: Scalar, type_: FieldType) -> None:
+        """Nobody gives a computed field a value."""
+        message = f"{place.text}: this field is computed"
+        self.problem("computed-field", message, place.span, f"take it out; it is {shortened(type_.formula)}")
+
     def _list(self, node: Node, wanted: FieldType, path: str, parent: Record | None) -> object:
         if not isinstance(node, Listing):
             self.problem(
@@ -108,12 +119,30 @@ class Reader:
             )
             return ()
         assert wanted.item is not None, "a list type has an item type"
+        self._count(node, wanted, path)
+        name = _last(path)
+        for i, item in enumerate(node.items if parent is not None else ()):
+            parent.places[f"{name}[{i}]"] = item.span  # type: ignore[union-attr]  # nothing is counted without one
         return tuple(self.value(item, wanted.item, f"{path}[{i}]", parent) for i, item in enumerate(node.items))
 
+    def _count(self, node: Listing, wanted: FieldType, path: str) -> None:
+        """As many items as the field's type allows; the first one too many is shown."""
+        count = len(node.items)
+        hint = f"the field is declared as {wanted} in game.yaml"
+        if wanted.high is not None and count > wanted.high:
+            more = count - int(wanted.high)
+            message = f"{_last(path)}: {_items(count)}, {more} more than {wanted.high:g}, the most there may be"
+            self.problem("list-length", message, node.items[int(wanted.high)].span, hint)
+        elif wanted.low is not None and count < wanted.low:
+            fewer = int(wanted.low) - count
+            message = f"{_last(path)}: {_items(count)}, {fewer} fewer than {wanted.low:g}, the least there may be"
+            self.problem("list-length", message, node.span, hint)
+
     def _record(self, node: Node, wanted: FieldType, path: str, parent: Record | None) -> object:
-        values: dict[str, object] = {}
+        fields = self.records[wanted.target]
+        values = new_values(fields)
         record = Record(path, path.rpartition(".")[2], node.span, values, parent)
-        self.fields(node, self.records[wanted.target], path, record, values)
+        self.fields(node, fields, path, record, values)
         return record
 
     def _text(self, node: Scalar, wanted: FieldType, path: str) -> object:
@@ -226,6 +255,20 @@ _READERS: dict[str, Callable[[Reader, Scalar, FieldType, str], object]] = {
     "one of": Reader._choice,
     "ref": Reader._ref,
 }
+
+
+def new_values(fields: Fields) -> dict[str, object]:
+    """Room for the values of a record with these fields."""
+    formulas = {name: type_.formula for name, type_ in fields.items() if type_.kind == "computed"}
+    if not formulas:
+        return {}
+    values = Values()
+    values.formulas = formulas
+    return values
+
+
+def _items(count: int) -> str:
+    return f"{count} item{'s' * (count != 1)}"
 
 
 def _last(path: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from pnp.problems import Span
@@ -23,11 +24,30 @@ class FieldText(str):
         return made
 
 
+class Values(dict[str, object]):
+    """The fields of a record some of which are computed: such a one stands here as soon as somebody asks for it.
+
+    ``formulas`` are these fields' by their names. ``compute`` is set while the game loads; it takes a field's name and
+    returns its value.
+    """
+
+    __slots__ = ("compute", "formulas")
+    compute: Callable[[str], object]
+    formulas: Mapping[str, str]
+
+    def __missing__(self, name: str) -> object:
+        compute = getattr(self, "compute", None)
+        if compute is None:
+            raise KeyError(name)
+        return compute(name)
+
+
 @dataclass(frozen=True, eq=False)
 class Record:
     """One of a collection's like things, or one inside another (then ``parent`` is set). Compared by identity.
 
     ``fields_of_record`` is filled while the game loads, since references may be circular, and never changes after.
+    ``places`` says where the value of a field ("health") or an item of a list ("abilities[2]") was written.
     """
 
     path: str
@@ -35,6 +55,13 @@ class Record:
     span: Span
     fields_of_record: dict[str, object] = field(repr=False)
     parent: Record | None = None
+    places: dict[str, Span] = field(default_factory=dict, repr=False)
+
+    @property
+    def formulas(self) -> Mapping[str, str]:
+        """The formulas of its computed fields."""
+        values = self.fields_of_record
+        return values.formulas if isinstance(values, Values) else {}
 
     __iter__ = None  # Python would try the numbers from 0 as names
 

@@ -1,0 +1,108 @@
+"""The command line and the declarations of the files go in, docs/reference.md comes out. Run by `make reference`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from typer.main import get_command
+from typer.testing import CliRunner
+
+from pnp.cli import app
+from pnp.editor.words import WORDS
+from pnp.game.rulefile import TABLE
+from pnp.game.spec import BOOK, CHECK, COMPONENT, COUNT, DOCUMENT, GAME, STYLE
+from pnp.schema.types import PLAIN, FieldType
+from pnp.units import NAMED_SIZES, PAPERS
+
+WIDTH = 110  # columns of the commands' help
+PAGE = Path(__file__).parent / "reference.md"
+OPENING = """# Reference
+
+Every command and every key, written from the program itself by `make reference`; a test fails when it is out of date.
+What the keys mean together stands in [Writing a game](game.md), [Drawing a template](templates.md),
+[Writing a rulebook](rulebook.md) and [Drawing a situation](diagrams.md); what `pnp check` says, in
+[What `pnp check` finds](checks.md).
+"""
+# the words of a section -> its heading, and where the types of its keys are declared
+SECTIONS: dict[str, tuple[str, Mapping[str, FieldType]]] = {
+    "game": ("game.yaml", GAME),
+    "style": ("game.yaml: a style under `text`", STYLE),
+    "collection": ("game.yaml: one of `collections`", {}),
+    "record": ("Keys of every record", {}),
+    "component": ("game.yaml: one of `components`", COMPONENT),
+    "document": ("game.yaml: one of `documents`", DOCUMENT),
+    "book": ("game.yaml: one of `books`", BOOK),
+    "check": ("game.yaml: one of `checks`", {**CHECK, **COUNT}),
+    "board": ("A board's file", {}),
+    "rules": ("The rules' file", {}),
+    "table": ("The rules' file: one of `tables`", TABLE),
+    "diagrams": ("The diagrams' file", {}),
+    "diagram": ("The diagrams' file: one of `diagrams`", {}),
+}
+
+
+def main() -> int:
+    """Write the page."""
+    PAGE.write_text(reference(), encoding="utf-8")
+    return 0
+
+
+def reference() -> str:
+    """The whole page."""
+    parts = [OPENING, "## Commands\n", *commands(), "## Files\n", *files(), "## Sizes\n", sizes()]
+    return "\n".join(parts)
+
+
+def commands() -> Iterator[str]:
+    """A section for each command: what it says of itself."""
+    for name in get_command(app).commands:  # type: ignore[attr-defined]  # of a group
+        help_text = CliRunner().invoke(app, [name, "--help"], prog_name="pnp", terminal_width=WIDTH).output
+        yield f"### pnp {name}\n\n```text\n{help_text.strip()}\n```\n"
+
+
+def files() -> Iterator[str]:
+    """A table of keys for each kind of section, in the sentences of the docs and of the editor."""
+    if strangers := WORDS.keys() - SECTIONS:
+        raise LookupError(f"no heading for {', '.join(sorted(strangers))}")
+    for section, (heading, types) in SECTIONS.items():
+        yield f"### {heading}\n"
+        rows = ((f"`{key}`", kind(types.get(key)), escaped(words)) for key, words in WORDS[section].items())
+        yield table(("key", "holds", ""), rows)
+    plain = ", ".join(f"`{name}`" for name in PLAIN)
+    yield f"### Field types\n\n{plain}, `one of`, `ref`, `list of`, and types of your own.\n"
+
+
+def sizes() -> str:
+    """The named sizes, papers among them."""
+    rows = (
+        (f"`{name}`", mm(size.width, size.height), "yes" if name in PAPERS else "")
+        for name, size in NAMED_SIZES.items()
+    )
+    return table(("size", "mm", "paper to print on"), rows)
+
+
+def mm(width: float, height: float) -> str:
+    """``63 x 88``."""
+    return f"{width:g} x {height:g}"
+
+
+def kind(declared: FieldType | None) -> str:
+    """What a key holds, where one type says it."""
+    return f"`{declared}`".replace("|", "\\|") if declared else ""
+
+
+def escaped(text: str) -> str:
+    """A text for a cell of a table."""
+    return " ".join(text.split()).replace("|", "\\|")
+
+
+def table(heads: tuple[str, ...], rows: Iterator[tuple[str, ...]]) -> str:
+    """A table in Markdown."""
+    lines = [heads, ("---",) * len(heads), *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
