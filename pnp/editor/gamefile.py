@@ -137,10 +137,11 @@ def _document(game: Game, names: Names) -> Schema:
 
 
 def _check(game: Game, names: Names) -> Schema:
-    """A rule for every record, or a count."""
+    """A rule for every record, a limit, or a count."""
     words = WORDS["check"]
     every = object_schema(CHECK, names, words)
     every["properties"]["every"] = described(named(game.collections), words["every"])
+    every |= {"anyOf": [{"required": ["must"]}, {"required": ["value"]}]}
     return {"anyOf": [every, object_schema(COUNT, names, words)]}
 
 

@@ -101,11 +101,14 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "check": {
         "every": "the collection whose records are held to it",
+        "each": "one of its list fields: the check holds for every item, which is called `item`",
         "must": "an expression that is true of each",
-        "because": "what is said of one that breaks it",
+        "value": "instead of `must`: a number that keeps to the limits below, a field or an expression",
+        "because": "what is said of one that breaks it; may compute with `{{ }}`",
+        "hint": "the cure, if you know it; may compute with `{{ }}`",
         "count": "instead of `every`: a component, something in the `box`, or a die",
-        "at-least": "how many there must be: a number or an expression",
-        "at-most": "how many there may be: a number or an expression",
+        "at-least": "how many there must be, or how much: a number or an expression",
+        "at-most": "how many there may be, or how much: a number or an expression",
     },
     "board": {
         "title": "the board's name",

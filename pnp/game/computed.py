@@ -13,7 +13,8 @@ from functools import partial
 
 from pnp.game.model import Game
 from pnp.problems import Span
-from pnp.rules.sandbox import RuleError, evaluate, used_names
+from pnp.rules.lookups import used_names
+from pnp.rules.sandbox import RuleError, evaluate
 from pnp.schema.read import Reader
 from pnp.schema.types import FieldType
 from pnp.schema.values import FieldText, Record, Values

@@ -67,7 +67,7 @@ def _counts(reader: Reader, node: Node | None, known: Collection[str]) -> Iterat
             message = f"count: '{what}' is no component, and nothing in the box"
             reader.problem("unknown-component", message, (place or item).span, hint)
             continue
-        limits = (str(given[name] or "") for name in ("at-least", "at-most"))
+        limits = (str(given[name] or "") for name in ("at-least", "at-most", "hint"))
         yield CountRule(what, str(given["because"]), item.span, *limits)
 
 

@@ -20,13 +20,17 @@ class Supply:
 
 @dataclass(frozen=True, slots=True)
 class CountRule:
-    """``{count: white-counters, at-least: "…", because: …}``: pieces or supplies that the rules call for."""
+    """``{count: white-counters, at-least: "…", because: …}``: pieces or supplies that the rules call for.
+
+    ``because`` and ``hint`` may hold ``{{ }}``.
+    """
 
     what: str
     because: str
     span: Span
     at_least: str = ""
     at_most: str = ""
+    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)

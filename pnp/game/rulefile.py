@@ -11,7 +11,7 @@ from pnp.game.sections import entries, known_keys, read_fields, texts
 from pnp.problems import did_you_mean
 from pnp.rules.dice import READINGS, Roll, read_roll
 from pnp.rules.formulas import Formula, RuleBook, RuleError, read_signature
-from pnp.rules.sandbox import unused_names
+from pnp.rules.lookups import unused_names
 from pnp.rules.tables import FORMATS, Axis, Table
 from pnp.schema.names import check_name, check_value, check_word
 from pnp.schema.read import Reader

@@ -50,8 +50,11 @@ BOOK_ROLES = {
 BOOK_COLORS = _fields(**{role.replace("-", "_"): "color?" for role in BOOK_ROLES})
 ASIDES = ("example", "note", "rule", "tip")
 ASIDE = _fields(title="text?", icon="icon?", fill="color?", edge="color?")
-CHECK = _fields(every="text", must="text", because="text")
-COUNT = _fields(count="text", at_least="text?", at_most="text?", because="text")
+CHECK = _fields(
+    every="text", each="text?", must="text?", value="text?", at_least="text?", at_most="text?", because="text",
+    hint="text?",
+)  # fmt: skip
+COUNT = _fields(count="text", at_least="text?", at_most="text?", because="text", hint="text?")
 SUPPLY = _fields(count="int 1..1000", title="text?")
 GROUP = _fields(because="text?")
 ACCEPT = _fields(code="text", where="text", because="text")

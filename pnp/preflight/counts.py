@@ -11,7 +11,7 @@ from pnp.preflight.phrases import texts_of
 from pnp.preflight.subject import Subject, warning
 from pnp.problems import Problem, Source, Span
 from pnp.rulebook.names import book_names
-from pnp.rules.sandbox import RuleError, evaluate
+from pnp.rules.sandbox import RuleError, evaluate, render
 
 _DIE = re.compile(r"(?<![\w#-])\d*(d(?:2|3|4|6|8|10|12|16|20|24|30|100))(?![\w-])")
 
@@ -30,6 +30,11 @@ def _counted(subject: Subject, rule: CountRule, names: dict[str, object]) -> Ite
     game = subject.game
     known = rule.what in game.components or rule.what in game.expected.box
     held = evaluate(f"pieces('{rule.what}')", names) if known else 0
+    try:
+        because, cure = render(rule.because, names), render(rule.hint, names)
+    except RuleError as error:
+        yield Problem("bad-expression", f"count of {rule.what}: {error}", rule.span, error.hint or _NAMES)
+        return
     for limit, code, wrong in (
         (rule.at_least, "too-few-pieces", operator.lt),
         (rule.at_most, "too-many-pieces", operator.gt),
@@ -45,14 +50,12 @@ def _counted(subject: Subject, rule: CountRule, names: dict[str, object]) -> Ite
             hint = "write a number, or an expression that gives one"
             yield Problem("bad-expression", f"count of {rule.what}: '{limit}' is no number", rule.span, hint)
         elif not known and number > 0:
-            hint = f"add {rule.what}: {number:g} to box:, or change the rule"
-            yield Problem(
-                "missing-piece", f"the box has no {rule.what}: {rule.because}", rule.span, hint, about=rule.what
-            )
+            hint = cure or f"add {rule.what}: {number:g} to box:, or change the rule"
+            yield Problem("missing-piece", f"the box has no {rule.what}: {because}", rule.span, hint, about=rule.what)
         elif wrong(held, number):
             asked = f"{'at least' if limit is rule.at_least else 'at most'} {number:g}"
-            message = f"the box has {held} {rule.what}, and {asked} are asked for: {rule.because}"
-            hint = "change its copies (or its count under box:), or the rule"
+            message = f"the box has {held} {rule.what}, and {asked} are asked for: {because}"
+            hint = cure or "change its copies (or its count under box:), or the rule"
             yield Problem(code, message, rule.span, hint, about=rule.what)
 
 

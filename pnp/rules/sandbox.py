@@ -26,7 +26,6 @@ from jinja2.compiler import CodeGenerator
 from jinja2.environment import TemplateExpression, TemplateModule
 from jinja2.exceptions import SecurityError
 from jinja2.lexer import Token, TokenStream
-from jinja2.meta import find_undeclared_variables
 from jinja2.runtime import BlockReference, Context, LoopContext, Macro, TemplateReference
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
@@ -36,7 +35,14 @@ from pnp.rules.filters import FILTERS_ALLOWED, TESTS_ALLOWED, as_text, bounded_r
 from pnp.rules.guard import guard
 from pnp.rules.work import NATIVE, allowance, check_number, spend, spend_value, weigh
 
-__all__ = ["Environment", "RuleError", "bounded_range", "evaluate", "explain", "render", "unused_names", "used_names"]
+__all__ = [
+    "Environment",
+    "RuleError",
+    "bounded_range",
+    "evaluate",
+    "explain",
+    "render",
+]
 
 MAX_EXPRESSION = 20_000  # characters
 MAX_TOKENS = 60_000
@@ -316,7 +322,8 @@ def _code(markup: bool, ids: bool, source: str, name: str | None, filename: str 
 
 
 @lru_cache(maxsize=1)
-def _plain() -> Environment:
+def plain_environment() -> Environment:
+    """The environment of expressions and of records' texts."""
     return Environment(_NoFiles())
 
 
@@ -324,7 +331,7 @@ def _plain() -> Environment:
 def _compiled(text: str, expression: bool) -> Callable[[Mapping[str, object]], Any]:
     if len(text) > MAX_EXPRESSION:
         raise TemplateSyntaxError(f"it is longer than {MAX_EXPRESSION:,} characters", 1)
-    return _plain().compile_expression(text) if expression else _plain().from_string(text).render
+    return plain_environment().compile_expression(text) if expression else plain_environment().from_string(text).render
 
 
 def evaluate(expression: str, names: Mapping[str, object]) -> Any:
@@ -335,24 +342,6 @@ def evaluate(expression: str, names: Mapping[str, object]) -> Any:
 def render(text: str, names: Mapping[str, object]) -> str:
     """Fill in a text's ``{{ }}``. Raises RuleError."""
     return str(_run(text, names, expression=False))
-
-
-def used_names(expression: str) -> set[str]:
-    """The names that an expression looks up; none, when it cannot be read."""
-    return _used(expression) or set()
-
-
-def unused_names(expression: str, names: Iterable[str]) -> list[str]:
-    """Those of the names that an expression does not look up; none, when it cannot be read."""
-    used = _used(expression)
-    return [] if used is None else [name for name in names if name not in used]
-
-
-def _used(expression: str) -> set[str] | None:
-    try:
-        return find_undeclared_variables(_plain().parse("{{ (" + expression + ") }}"))
-    except TemplateSyntaxError:
-        return None
 
 
 def _run(text: str, names: Mapping[str, object], *, expression: bool) -> Any:

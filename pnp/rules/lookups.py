@@ -1,0 +1,42 @@
+"""An expression or a text goes in, the names that it looks up come out, without running it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from jinja2 import TemplateSyntaxError
+from jinja2.meta import find_undeclared_variables
+
+from pnp.problems import did_you_mean
+from pnp.rules.explain import RuleError, explain
+from pnp.rules.sandbox import plain_environment
+
+
+def used_names(expression: str) -> set[str]:
+    """The names that an expression looks up; none, when it cannot be read."""
+    return _used(expression) or set()
+
+
+def unused_names(expression: str, names: Iterable[str]) -> list[str]:
+    """Those of the names that an expression does not look up; none, when it cannot be read."""
+    used = _used(expression)
+    return [] if used is None else [name for name in names if name not in used]
+
+
+def check_text(text: str, names: Iterable[str]) -> None:
+    """Try a text with ``{{ }}`` without filling it in. Raises RuleError for one that nobody can."""
+    try:
+        unknown = (
+            find_undeclared_variables(plain_environment().parse(text)) - set(names) - plain_environment().globals.keys()
+        )
+    except TemplateSyntaxError as error:
+        raise explain(error, {}) from None
+    if unknown:
+        raise RuleError(f"'{min(unknown)}' is not known here", did_you_mean(min(unknown), names))
+
+
+def _used(expression: str) -> set[str] | None:
+    try:
+        return find_undeclared_variables(plain_environment().parse("{{ (" + expression + ") }}"))
+    except TemplateSyntaxError:
+        return None
