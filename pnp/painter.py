@@ -88,7 +88,7 @@ class Painter:
         if component is None:
             again = face_again(marked, face, self.compose.paper)
             return again.svg if again else "", self.game.books[face.component].span
-        record = self.game.collections[component.of][face.record] if component.of else None
+        record = self.game.drawn_from(component.of)[face.record] if component.of else None
         return marked.face(component, record, face.side).svg, component.span
 
     def _note(self, face: Face) -> None:

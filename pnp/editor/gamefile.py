@@ -20,6 +20,7 @@ from pnp.editor.values import (
 from pnp.editor.words import WORDS
 from pnp.fonts.fonts import STYLES
 from pnp.game.model import Game
+from pnp.game.parts import part_fields
 from pnp.game.spec import (
     ACCEPT,
     ASIDE,
@@ -109,11 +110,17 @@ def _component(game: Game, names: Names) -> Schema:
         "copies": {"anyOf": [{"type": "integer", "minimum": 1, "maximum": 1000}, {"type": "string"}]},
         "sort": {"anyOf": [TEXT, _TEXTS]},
         "with": mapping_schema(TEXT, WORD),
-        "of": named(game.collections),
+        "of": named([*game.collections, *_lists(game)]),
         "board": named(game.boards),
     }
     schema = object_schema(COMPONENT, names, words, more)
     return schema | {"required": [*schema["required"], "size"]}
+
+
+def _lists(game: Game) -> list[str]:
+    """The lists of records that components can be made of, such as decks.cards."""
+    found = (f"{owner}.{name}" for owner, collection in game.collections.items() for name in collection.fields)
+    return [of for of in found if part_fields(of, game.collections, game.types) is not None]
 
 
 def _book(names: Names) -> Schema:

@@ -21,6 +21,7 @@ TEXT: Schema = {"type": ["string", "number", "boolean"]}  # a text may look like
 # behind a mark such as !assumed an editor sees every value as a text
 _WHOLE = r"^[+-]?[0-9]+$"
 _NUMBER = r"^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)$"
+_FILE = r"\.(ya?ml|csv|tsv|xlsx)$"
 _LENGTH = r"^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)\s*(mm|cm|in|pt|MM|CM|IN|PT)?$"
 
 
@@ -110,7 +111,11 @@ def _plain(type_: FieldType, names: Names) -> Schema:
     if kind == "list" and type_.item is not None:
         limits = {"minItems": type_.low, "maxItems": type_.high}
         counts = {key: int(at) for key, at in limits.items() if at is not None}
-        return {**list_schema(value_schema(type_.item, names)), **counts}
+        items = {**list_schema(value_schema(type_.item, names)), **counts}
+        if type_.item.kind != "record":
+            return items
+        # or the name of a file: each of these words speaks to one kind of value only
+        return {**items, "type": ["array", "string", "object"], "pattern": _FILE, "required": ["file"]}
     if kind == "record":
         return {"$ref": f"#/$defs/{type_.target}"}
     if kind in ("text", "markup"):

@@ -63,7 +63,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "copies": "how many of the record's piece are printed; 0 for none",
     },
     "component": {
-        "of": "the collection whose records are drawn",
+        "of": "the collection whose records are drawn, or a list that each of them has: `decks.cards`",
         "board": "the board that is drawn; without `of` and `board`, a single face",
         "template": "an SVG file in `templates/NAME/`",
         "back": "the SVG file of the other side",

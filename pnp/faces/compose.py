@@ -49,7 +49,8 @@ class TemplateFolder(BaseLoader):
     def __init__(self, game: Game, mark: Callable[[str, str], str] | None = None) -> None:
         self.game = game
         self.mark = mark
-        records = [record for collection in game.collections.values() for record in list(collection)[:1]]
+        sources = (*game.collections.values(), *game.parts.values())
+        records = [record for collection in sources for record in list(collection)[:1]]
         fields = {name for record in records for name in record.fields_of_record}
         self.names = Names(frozenset(fields), tuple(game.text_styles))
 

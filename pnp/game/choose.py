@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -38,9 +37,10 @@ class _Choice:
     def made(self) -> Component:
         """The component with its records."""
         component = self.component
-        if component.of not in self.game.collections:
+        if component.of not in self.game.collections and component.of not in self.game.parts:
             return component
-        records = list(self.game.collections[component.of])
+        self.source = self.game.drawn_from(component.of)
+        records = list(self.source)
         if component.where is not None:
             records = self._kept(records, component.where, component.where.span)
         for key in reversed(component.sort):
@@ -98,7 +98,7 @@ class _Choice:
         if component.count is not None:
             count, span = str(component.count), component.count.span
         else:
-            field = self.game.collections[component.of].fields.get("copies")
+            field = self.source.fields.get("copies")
             if component.fixed or field is None or field.kind not in ("int", "computed"):
                 return {}
         values = self._values(records, count, "copies", span)
@@ -120,9 +120,8 @@ class _Choice:
 
     def _values(self, records: list[Record], expression: str, what: str, span: Span) -> list[object] | None:
         """The expression's value for each record; None after a problem."""
-        fields: Mapping[str, object] = self.game.collections[self.component.of].fields
-        if expression in fields:
-            return [record[expression] for record in records]
+        if expression in self.source.fields:
+            return [record.fields_of_record.get(expression) for record in records]
         try:
             return [evaluate(expression, {**record.names(), "rules": self.game.rules}) for record in records]
         except RuleError as error:

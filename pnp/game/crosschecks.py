@@ -6,7 +6,9 @@ import re
 from collections.abc import Mapping
 
 from pnp.game.model import Collection, Component, Document
-from pnp.schema.read import Reader
+from pnp.game.parts import part_fields
+from pnp.schema.read import Fields, Reader
+from pnp.schema.types import FieldType
 from pnp.source.nodes import Listing, Scalar
 from pnp.source.nodes import Mapping as MappingNode
 
@@ -46,10 +48,17 @@ def check_documents(reader: Reader, page: MappingNode, documents: Mapping[str, D
             reader.problem("circular-document", message, key.span, "take it out of its own combine list")
 
 
-def check_params(reader: Reader, components: Mapping[str, Component], collections: Mapping[str, Collection]) -> None:
+def check_params(
+    reader: Reader,
+    components: Mapping[str, Component],
+    collections: Mapping[str, Collection],
+    types: Mapping[str, Fields],
+) -> None:
     """What a component gives its template with ``with:`` is not hidden by a field of its records."""
     for component in components.values():
-        fields = collections[component.of].fields if component.of in collections else {}
+        fields: Fields = collections[component.of].fields if component.of in collections else {}
+        if "." in component.of:
+            fields = {**(part_fields(component.of, collections, types) or {}), "owner": FieldType("any")}
         for name in component.params:
             if name in fields:
                 message = f"with: '{name}' is a field of {component.of} already, which hides it"

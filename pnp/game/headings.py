@@ -73,7 +73,7 @@ def read_header(
             spoken_of.add(plain)
             reader.refuse_computed(Scalar(cell.text, cell.span), found[1])
         elif found is not None:
-            _add(reader, columns, Column(*found, number, cell.span), cell)
+            _add(reader, columns, Column(*found, number, cell.span), cell, files=_names_files(grid, number))
     columns = _whole(reader, grid, known, columns)
     return Sheet(
         columns=tuple(columns.values()),
@@ -85,10 +85,16 @@ def read_header(
     )
 
 
-def _add(reader: Reader, columns: dict[Path, Column], column: Column, cell: Scalar) -> None:
-    """One more column, if its field has none yet and fits into a cell."""
+def _names_files(grid: Grid, number: int) -> bool:
+    """Whether all that stands in a column is the name of a file, in which a list of records may be kept."""
+    cells = [row[number].text.lower() for row in grid.rows if number < len(row) and row[number].tag != BLANK]
+    return bool(cells) and all(text.endswith((".yaml", ".yml", ".csv", ".tsv", ".xlsx")) for text in cells)
+
+
+def _add(reader: Reader, columns: dict[Path, Column], column: Column, cell: Scalar, *, files: bool) -> None:
+    """One more column, if its field has none yet and fits into a cell, as a name of ``files`` does."""
     item = column.type.item if column.type.kind == "list" else column.type
-    if item is not None and item.kind in ("list", "record"):
+    if item is not None and item.kind in ("list", "record") and not (files and column.type.kind == "list"):
         name = f"{column.name}.1" if column.type.kind == "list" else column.name
         known = [str(field) for field in reader.records.get(item.target, ())] or ["…"]
         hint = f"make a column of each part: {', '.join(f'{name}.{field}' for field in known[:3])} …"

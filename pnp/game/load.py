@@ -16,6 +16,7 @@ from pnp.game.crosschecks import check_documents, check_head, check_params
 from pnp.game.documents import read_books, read_documents
 from pnp.game.expectations import read_expectations
 from pnp.game.model import Collection, Game
+from pnp.game.parts import check_parts, with_parts
 from pnp.game.rulefile import read_rules, try_formulas
 from pnp.game.sections import (
     entries,
@@ -27,6 +28,7 @@ from pnp.game.sections import (
     texts,
 )
 from pnp.game.spec import GAME, GAME_KEYS
+from pnp.game.tables_within import TablesWithin
 from pnp.game.texts import fill_texts
 from pnp.game.workspace import Workspace
 from pnp.problems import GameError, Problem, did_you_mean, in_order, raise_errors
@@ -56,7 +58,7 @@ def load_game(workspace: Workspace, name: str, icons: frozenset[str]) -> Game:
         raise GameError([Problem("wrong-type", "game.yaml must begin with 'title: …'", page.span, hint)])
     palette: dict[str, str] = {}
     types: dict[str, Fields] = {}
-    reader = Reader(types, palette, icons)
+    reader = Reader(types, palette, icons, tables=TablesWithin(folder, workspace).read)
     game = _read_page(page, reader, folder, name, workspace, palette, types)
     if _sound(reader):
         with stage_allowance():
@@ -66,6 +68,7 @@ def load_game(workspace: Workspace, name: str, icons: frozenset[str]) -> Game:
             fill_texts(game, reader)
             check_constraints(game, page.get("checks"), reader)
             try_formulas(reader, game.book, game.collections)
+            game = with_parts(game)
             game = replace(game, components=MappingProxyType(choose_records(game, reader)))
     raise_errors(in_order(reader.problems))
     return replace(game, warnings=tuple(in_order(reader.problems)))
@@ -113,7 +116,8 @@ def _read_page(
     )
     check_documents(reader, page, documents)
     check_head(reader, page, head)
-    check_params(reader, components, collections)
+    check_params(reader, components, collections, types)
+    check_parts(reader, page.get("components"), collections, types)
     rules = read_beside(reader, file, folder, workspace) if (file := page.get("rules")) else None
     book, tables = read_rules(reader, rules, collections)
     expected = read_expectations(reader, page, palette, {*components, *names_of(page.get("components"))})

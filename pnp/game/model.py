@@ -49,7 +49,8 @@ class Collection:
 class Component:
     """Collection x template x size x copies. ``sizes`` gives the trim for each paper; the key "" is every other.
 
-    Without ``of`` and ``board`` it has one face and no record; ``params`` are the template's extra names.
+    ``of`` is a collection, or a list of each of its records ("decks.cards"). Without ``of`` and ``board`` it has one
+    face and no record; ``params`` are the template's extra names.
     Text keeps ``safe`` mm from the trim; where it is None nobody checks.
     ``copies`` are of each record (whatever it says itself, when ``fixed``), or ``count`` is an expression that says how
     many; ``where`` and ``sort`` choose ``records`` and their order, ``counts`` are then the copies of each by its id.
@@ -174,7 +175,7 @@ class Book:
 class Game:
     """Everything a build needs. ``rules`` are the values of ``book``, for templates.
 
-    ``warnings`` are problems that do not stop a build.
+    ``warnings`` are problems that do not stop a build; ``parts`` the lists that components are made of.
     """
 
     open_to_templates: ClassVar = frozenset(
@@ -205,3 +206,8 @@ class Game:
     warnings: tuple[Problem, ...] = ()
     types: Mapping[str, Mapping[str, FieldType]] = field(default_factory=dict)
     expected: Expectations = field(default_factory=Expectations)
+    parts: Mapping[str, Collection] = field(default_factory=dict)
+
+    def drawn_from(self, of: str) -> Collection:
+        """The records that a component ``of`` these is made of; of a list ("decks.cards") those that stand in it."""
+        return self.parts[of] if of in self.parts else self.collections[of]

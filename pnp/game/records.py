@@ -9,29 +9,34 @@ from pnp.game.headings import columns_of, read_header
 from pnp.game.inherit import Entry, Family
 from pnp.game.model import Collection
 from pnp.game.sections import entries, texts
-from pnp.game.spec import COPIES
 from pnp.game.tabular import rows_as_records
 from pnp.problems import did_you_mean
 from pnp.schema.columns import plain_heading
 from pnp.schema.names import check_id
-from pnp.schema.read import Fields, Reader, new_values
+from pnp.schema.read import COPIES, Fields, Reader, new_values
 from pnp.schema.types import FieldType
 from pnp.schema.values import Record
 from pnp.source.grid import Grid
 from pnp.source.nodes import Mapping as MappingNode
 from pnp.source.nodes import Node, Scalar, kind, shortened
 
-_COPIES = replace(COPIES, default="1", optional=True)
-
 
 def read_collection(
-    reader: Reader, name: str, declared: MappingNode, data: Node | Grid | None, fields: Fields
+    reader: Reader,
+    name: str,
+    declared: MappingNode,
+    data: Node | Grid | None,
+    fields: Fields,
+    parent: Record | None = None,
 ) -> Collection:
-    """The collection with its records; one whose file could not be read is not ``whole``."""
+    """The collection with its records; one whose file could not be read is not ``whole``.
+
+    With a ``parent`` they are the items of a list of that record's.
+    """
     before = len(reader.problems)
     defaults = _defaults(reader, declared.get("defaults"), name)
     if "copies" not in fields and fields and _say_copies(data, defaults):
-        fields = MappingProxyType({**fields, "copies": _COPIES})
+        fields = MappingProxyType({**fields, "copies": COPIES})
     ignore = texts(reader, declared.get("ignore"), "ignore")
     _check_ignore(reader, ignore, data, fields)
     ignored = [item.text for item in ignore]
@@ -44,13 +49,18 @@ def read_collection(
         _refuse_ids(reader, declared.get("id"))
         reading = dict(fields)
         page = [(key, _without(value, ignored)) for key, value in entries(reader, data, name)]
-    records = _records(reader, name, page, reading, defaults)
+    records = _records(reader, name, page, reading, defaults, parent)
     whole = data is not None and (bool(records) or len(reader.problems) == before)
     return Collection(name, MappingProxyType(records), fields, whole)
 
 
 def _records(
-    reader: Reader, name: str, page: list[tuple[Scalar, Node]], fields: Fields, defaults: MappingNode | None
+    reader: Reader,
+    name: str,
+    page: list[tuple[Scalar, Node]],
+    fields: Fields,
+    defaults: MappingNode | None,
+    parent: Record | None,
 ) -> dict[str, Record]:
     records: dict[str, Record] = {}
     lenient = {field: _lenient(type_) for field, type_ in fields.items()}
@@ -64,7 +74,7 @@ def _records(
             continue
         values = new_values(fields)
         path = f"{name}.{shortened(key.text)}"
-        records[key.text] = Record(path, key.text, key.span, values)
+        records[key.text] = Record(path, key.text, key.span, values, parent)
         reader.fields(entry.value, lenient if entry.orphan else fields, path, records[key.text], values)
     return records
 

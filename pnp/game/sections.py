@@ -203,7 +203,10 @@ def read_components(
         if not isinstance(value, MappingNode):
             continue
         for name, known, what in (("of", collections, "collection"), ("board", boards, "board")):
-            if given.get(name) is not None and given[name] not in known:
+            if (
+                given.get(name) is not None
+                and str(given[name]).partition("." if name == "of" else "\n")[0] not in known
+            ):
                 span = (value.get(name) or value).span
                 hint = did_you_mean(str(given[name]), known)
                 reader.problem(

@@ -30,7 +30,7 @@ COMPONENT = _fields(
     bleed="length 0..25?", safe="length 0..25?", where="text?",
 )  # fmt: skip
 COMPONENT_KEYS = (*COMPONENT, "size", "copies", "sort", "with")
-COPIES = parse_type("int 0..1000", (), ())  # of a record, or of a component's every record
+COPIES = parse_type("int 0..1000", (), ())  # of a component's every record
 DOCUMENT = _fields(
     title="text?", components="list of text?", combine="list of text?", book="text?", columns="int 1..3?",
     layout="one of grid | tiles | poster | book | booklet | html?",

@@ -131,7 +131,7 @@ class _Rows:
         if cell.tag in (BLANK, FAULTY):
             return cell
         type_ = column.type
-        if type_.kind == "list" and type_.item is not None:
+        if type_.kind == "list" and type_.item is not None and type_.item.kind != "record":
             item = type_.item
             return Listing(tuple(self._scalar(part, item) for part in _split(cell, item)), cell.span)
         return self._scalar(cell, type_)

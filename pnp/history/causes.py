@@ -29,8 +29,10 @@ class Cause:
 
 
 def record_name(tree: Tree, collection: str, record: str) -> str:
-    """A record's name, or its id."""
-    return text_at(tree, "records", collection, record, "name") or record
+    """A record's name, or its id; of one in a list of another's, with that one's name: "Wolf (Goblins)"."""
+    owner, inside, own = record.partition("/")
+    name = text_at(tree, "records", collection, record, "name") or own or record
+    return f"{name} ({record_name(tree, collection.partition('.')[0], owner)})" if inside else name
 
 
 def causes_of(facts: frozenset[Path], collection: str, record: str, old: Tree, new: Tree) -> list[Cause]:

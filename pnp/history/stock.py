@@ -13,7 +13,7 @@ from pnp.faces.compose import Composer, Pair
 from pnp.game.computed import records_within
 from pnp.game.model import Collection, Component, Game
 from pnp.history.looks import Looks, LooksOf, digest, file_digest
-from pnp.history.traced import Path, TracedEnvironment, formula_path, traced_composer
+from pnp.history.traced import Path, TracedEnvironment, field_path, formula_path, traced_composer
 from pnp.history.tree import Tree, Value, branch
 from pnp.layout import needed_documents
 from pnp.problems import raise_errors
@@ -66,8 +66,7 @@ def take_stock(game: Game, paper: str) -> Stock:
     pieces: dict[tuple[str, str], Piece] = {}
     for name in components_of(game, ()):
         component = game.components[name]
-        records: list[Record | None] = list(game.collections[component.of]) if component.of else [None]
-        for record in records:
+        for record in component.records if component.of else (None,):
             piece = _piece(composer, environment, component, record, look, templates)
             pieces[name, piece.record] = piece
     raise_errors(composer.problems)
@@ -82,7 +81,7 @@ def _piece(
     look: LooksOf,
     templates: dict[str, dict[str, str]],
 ) -> Piece:
-    environment.forget()
+    environment.forget(record)
     front = composer.face(component, record, "front")
     back = composer.face(component, record, "back") if component.back else None
     pair = Pair(front, back)
@@ -102,6 +101,8 @@ def _piece(
         facts |= {("templates", name) for name in texts}
         words = "".join(texts.values())
         facts |= {("text", name) for name in composer.game.text_styles if f'"{name}"' in words or f"'{name}'" in words}
+    if record and record.owner is not None:  # both names make its own
+        facts |= {("records", component.of, record.id, "name"), field_path(record.owner, "name")}
     facts |= {("components", component.name, "size"), ("components", component.name, "made with"), ("engine",)}
     copies = component.copies_of(record.id) if record else component.copies
     return Piece(component, record.id if record else ALONE, pair, looks, copies, frozenset(facts))
@@ -167,7 +168,8 @@ def _records(game: Game, facts: Iterable[Path]) -> Tree:
         if fact[0] != "records" or len(fact) < 4:
             continue
         _, collection, record_id, name = fact
-        record = game.collections[collection].records.get(record_id) if collection in game.collections else None
+        known = collection in game.collections or collection in game.parts
+        record = game.drawn_from(collection).records.get(record_id) if known else None
         if record is None:
             continue
         own = branch(tree, collection, record_id)
@@ -179,7 +181,7 @@ def _records(game: Game, facts: Iterable[Path]) -> Tree:
         group[record_id] = own
         tree[collection] = group
     return {
-        name: {key: _ordered(branch(tree, name, key), game.collections[name]) for key in sorted(branch(tree, name))}
+        name: {key: _ordered(branch(tree, name, key), game.drawn_from(name)) for key in sorted(branch(tree, name))}
         for name in sorted(tree)
     }
 

@@ -18,7 +18,7 @@ from pnp.rules.sandbox import Environment
 from pnp.schema.values import Record
 
 Path = tuple[str, ...]
-_NUMBER = re.compile(r"\[[0-9]+\]")
+_FIELD = re.compile(r"\w*")
 _OF_GAME = ("title", "version", "author", "subject", "language")
 
 
@@ -30,12 +30,13 @@ class TracedEnvironment(Environment):
         self.game = game
         self.seen: set[Path] = set()
         self.names: set[str] = set()
+        self.piece: Record | None = None
         self.known: dict[tuple[Record, str], frozenset[Path]] = {}
         self.context_class = _Context
 
-    def forget(self) -> None:
-        """Begin another face."""
-        self.seen, self.names = set(), set()
+    def forget(self, piece: Record | None) -> None:
+        """Begin another piece, that of this record."""
+        self.seen, self.names, self.piece = set(), set(), piece
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """``obj.attribute``."""
@@ -57,6 +58,8 @@ class TracedEnvironment(Environment):
     def _field(self, obj: Any, fields: Any, name: str) -> Any:
         record = obj if isinstance(obj, Record) else getattr(obj, "record", None)
         if isinstance(record, Record) and name != "id":
+            if self.piece is not None and record is self.piece.original:
+                record = self.piece
             self.seen |= self.read(record, name)
         return super()._field(obj, fields, name)
 
@@ -98,23 +101,37 @@ class _Context(Context):
 
 
 def field_path(record: Record, name: str) -> Path:
-    """Where a field stands in the tree. A record inside another counts as the outer one's field."""
+    """Where a field stands in the tree. A record inside another counts as the outer one's field.
+
+    One that a component draws for the list it stands in has a place of its own: ``records/decks.cards/goblins/wolf``.
+    """
+    if record.original is not None and record.parent is not None:
+        return ("records", f"{record.path.partition('.')[0]}.{_list_of(record)}", record.id, name)
+    record = record.original or record
     top = record
     while top.parent is not None:
         top = top.parent
     collection = top.path.removesuffix(f".{top.id}")
     if top is not record:
-        name = record.path[len(top.path) + 1 :].partition("[")[0].partition(".")[0]
+        name = _list_of(record)
     return ("records", collection, top.id, name)
+
+
+def _list_of(record: Record) -> str:
+    """The field of the outermost record that a record stands in."""
+    top = record
+    while top.parent is not None:
+        top = top.parent
+    return record.path[len(top.path) + 1 :].partition("[")[0].partition(".")[0]
 
 
 def formula_path(record: Record, name: str) -> Path:
     """Where the formula of a computed field stands in the tree."""
-    top = record
-    while top.parent is not None:
-        top = top.parent
-    inner = _NUMBER.sub("", record.path[len(top.path) :])
-    return ("computed", f"{top.path.partition('.')[0]}{inner}.{name}")
+    names = [name]
+    while record.parent is not None:
+        names.append(_FIELD.match(record.path, len(record.parent.path) + 1)[0])  # type: ignore[index]  # one begins there
+        record = record.parent
+    return ("computed", ".".join([record.path.partition(".")[0], *reversed(names)]))
 
 
 def traced_composer(game: Game, paper: str) -> tuple[Composer, TracedEnvironment]:

@@ -78,20 +78,20 @@ def without_marks(text: str) -> str:
 
 
 def _changed_list(said: str, old: list[Value], new: list[Value]) -> list[str]:
-    """Items matched by their names, then those left by their places."""
-    before, after = [_key(item) for item in old], [_key(item) for item in new]
+    """Items matched by their names (equal ones in their order), then those left by their places."""
+    before, after = _numbered(old), _numbered(new)
     found = []
     for place, (key, item) in enumerate(zip(after, new, strict=True)):
         if key in before:
             was = old[before.index(key)]
             if isinstance(item, dict) and isinstance(was, dict):
-                found += [f"{key} {words}" for words in changed_fields(was, item)]
+                found += [f"{key[0]} {words}" for words in changed_fields(was, item)]
         elif place < len(old) and before[place] not in after:
             was = old[place]
             found.append(f"{brief(was)} is now {brief(item)}")
             if isinstance(item, dict) and isinstance(was, dict):
                 rest = [words for words in changed_fields(was, item) if not words.startswith("renamed, ")]
-                found += [f"{key} {words}" for words in rest]
+                found += [f"{key[0]} {words}" for words in rest]
         else:
             found.append(f"{said} gain {brief(item)}")
     found += [
@@ -100,6 +100,16 @@ def _changed_list(said: str, old: list[Value], new: list[Value]) -> list[str]:
         if key not in after and not (place < len(new) and after[place] not in before)
     ]
     return found or [f"{said} in another order"]
+
+
+def _numbered(items: list[Value]) -> list[tuple[str, int]]:
+    """The key of each item, with how many before it have the same."""
+    seen: dict[str, int] = {}
+    keys = []
+    for key in map(_key, items):
+        seen[key] = seen.get(key, -1) + 1
+        keys.append((key, seen[key]))
+    return keys
 
 
 def _key(item: Value) -> str:

@@ -37,7 +37,7 @@ def _used_records(game: Game, phrases: Phrases) -> set[Record]:
     waiting: list[Record] = []
     for component in game.components.values():
         if component.of:
-            waiting += game.collections[component.of]
+            waiting += game.collections[component.of.partition(".")[0]]
     for table in game.tables.values():
         for axis in filter(None, (table.down, table.across)):
             waiting += game.collections.get(axis.steps[0][0], ())

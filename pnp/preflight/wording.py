@@ -41,7 +41,7 @@ class Listener:
         if face.digest not in self.told:
             game = self.subject.game
             component = game.components[face.component]
-            record = game.collections[component.of][face.record] if component.of else None
+            record = game.drawn_from(component.of)[face.record] if component.of else None
             self._heard.clear()
             self.again.face(component, record, face.side)
             self.told[face.digest] = list(self._heard)

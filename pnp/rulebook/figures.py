@@ -70,7 +70,7 @@ class Figures:
         """What a piece without a caption shows: "Hero sheets: Ada", "Blessing tokens: Leech, back"."""
         game = self.composer.game
         component = game.components[face.component]
-        record = game.collections[component.of].records.get(face.record) if component.of else None
+        record = game.drawn_from(component.of).records.get(face.record) if component.of else None
         name = str(record.fields_of_record.get("name") or record.id) if record else ""
         side = "back" if face.side == "back" else ""
         return ": ".join(part for part in (component.title, ", ".join(filter(None, (name, side)))) if part)
@@ -87,19 +87,20 @@ class Figures:
         return self.made[key]
 
     def _face(self, name: str) -> Face:
-        """``component``, ``component/record`` or ``component/record/back``."""
+        """``component``, ``component/record`` or ``component/record/back``; a record of a list is ``owner/record``."""
         component_name, _, rest = name.partition("/")
-        record_name, _, side = rest.partition("/")
         components = self.composer.game.components
         if component_name not in components:
             raise FigureError(f"there is no component '{component_name}'", did_you_mean(component_name, components))
         component = components[component_name]
+        parts = rest.split("/", 2) if "." in component.of else [*rest.split("/", 1)[:1], "", *rest.split("/", 1)[1:]]
+        record_name, side = "/".join(filter(None, parts[:2])), "".join(parts[2:])
         if not component.of and record_name in ("front", "back"):
             record_name, side = "", record_name
         key = ("face", f"{component_name}/{record_name}/{side}", 0.0)
         if key in self.made:
             return self.made[key]
-        records = self.composer.game.collections[component.of].records if component.of else {}
+        records = self.composer.game.drawn_from(component.of).records if component.of else {}
         if component.of and record_name not in records:
             hint = did_you_mean(record_name, records) or f"write {component_name}/NAME of one of {component.of}"
             raise FigureError(f"there is no '{record_name}' in {component.of}", hint)

@@ -16,6 +16,7 @@ Fields = Mapping[str, FieldType]
 
 MAX_PROBLEMS = 500
 _FLAGS = {"yes": True, "true": True, "no": False, "false": False}
+COPIES = FieldType("int", 0, 1000, default="1", optional=True)  # of any record, though nobody declared it
 _NOTHING: object = None
 
 
@@ -23,7 +24,8 @@ _NOTHING: object = None
 class Reader:
     """Reads the values of one game. ``refs`` are read as PendingRef and resolved when every file is in.
 
-    ``assumed`` collects the paths of values marked ``!assumed``.
+    ``assumed`` collects the paths of values marked ``!assumed``; ``tables`` reads a list that is written as the name of
+    a file.
     """
 
     records: Mapping[str, Fields]
@@ -31,6 +33,7 @@ class Reader:
     icons: frozenset[str]
     problems: list[Problem] = field(default_factory=list)
     assumed: list[tuple[str, Span]] = field(default_factory=list)
+    tables: Callable[[Reader, Node, FieldType, str, Record | None], object] | None = None
 
     def problem(self, code: str, message: str, span: Span | None, hint: str = "") -> None:
         """Keep a problem. Nobody reads hundreds: raises GameError then."""
@@ -111,6 +114,9 @@ class Reader:
 
     def _list(self, node: Node, wanted: FieldType, path: str, parent: Record | None) -> object:
         if not isinstance(node, Listing):
+            items = self.tables(self, node, wanted, path, parent) if self.tables else None
+            if items is not None:
+                return items
             self.problem(
                 "wrong-type",
                 f"{_last(path)}: expected a list, found {kind(node)}",
@@ -119,13 +125,13 @@ class Reader:
             )
             return ()
         assert wanted.item is not None, "a list type has an item type"
-        self._count(node, wanted, path)
+        self.count(node, wanted, path)
         name = _last(path)
         for i, item in enumerate(node.items if parent is not None else ()):
             parent.places[f"{name}[{i}]"] = item.span  # type: ignore[union-attr]  # nothing is counted without one
         return tuple(self.value(item, wanted.item, f"{path}[{i}]", parent) for i, item in enumerate(node.items))
 
-    def _count(self, node: Listing, wanted: FieldType, path: str) -> None:
+    def count(self, node: Listing, wanted: FieldType, path: str) -> None:
         """As many items as the field's type allows; the first one too many is shown."""
         count = len(node.items)
         hint = f"the field is declared as {wanted} in game.yaml"
@@ -140,6 +146,8 @@ class Reader:
 
     def _record(self, node: Node, wanted: FieldType, path: str, parent: Record | None) -> object:
         fields = self.records[wanted.target]
+        if isinstance(node, MappingNode) and node.get("copies") is not None:
+            fields = {"copies": COPIES, **fields}
         values = new_values(fields)
         record = Record(path, path.rpartition(".")[2], node.span, values, parent)
         self.fields(node, fields, path, record, values)

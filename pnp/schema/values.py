@@ -47,6 +47,7 @@ class Record:
     """One of a collection's like things, or one inside another (then ``parent`` is set). Compared by identity.
 
     ``fields_of_record`` is filled while the game loads, since references may be circular, and never changes after.
+    Drawn for the list that it stands in, a record knows whose list that is (``owner``); ``original`` is the record.
     ``places`` says where the value of a field ("health") or an item of a list ("abilities[2]") was written.
     """
 
@@ -56,6 +57,8 @@ class Record:
     fields_of_record: dict[str, object] = field(repr=False)
     parent: Record | None = None
     places: dict[str, Span] = field(default_factory=dict, repr=False)
+    owner: Record | None = None
+    original: Record | None = None
 
     @property
     def formulas(self) -> Mapping[str, str]:
@@ -74,4 +77,6 @@ class Record:
     def names(self) -> dict[str, object]:
         """What an expression inside this record may name: its fields, over those of the record it stands in."""
         outer = self.parent.names() if self.parent else {}
-        return {**outer, **self.fields_of_record, "it": self}
+        if self.owner is not None:
+            outer |= {"owner": self.owner, "copies": 1}
+        return {**outer, **self.fields_of_record, "it": self.original or self}

@@ -177,8 +177,8 @@ def _shows(game: Game, document: Document, saved: Collection[str]) -> bool:
     """Whether a document's own records or templates stand in one of the files saved."""
     components = [game.components[name] for each in needed_documents(game, [document]) for name in each.components]
     for component in components:
-        records = list(game.collections[component.of]) if component.of else []
-        own = {record.span.source.name for record in records}
+        records = list(game.drawn_from(component.of)) if component.of else []
+        own = {each.span.source.name for record in records for each in (record, record.owner) if each}
         own |= {f"templates/{game.name}/{name}" for name in (component.template, component.back) if name}
         if own & set(saved):
             return True
