@@ -11,7 +11,8 @@ from typer.testing import CliRunner
 
 from pnp.cli import app
 from pnp.editor.words import WORDS
-from pnp.game.rulefile import TABLE
+from pnp.game.ruletables import TABLE
+from pnp.game.simulations import PARTS, SIMULATION
 from pnp.game.spec import BOOK, CHECK, COMPONENT, COUNT, DOCUMENT, GAME, STYLE
 from pnp.schema.types import PLAIN, FieldType
 from pnp.units import NAMED_SIZES, PAPERS
@@ -38,6 +39,8 @@ SECTIONS: dict[str, tuple[str, Mapping[str, FieldType]]] = {
     "board": ("A board's file", {}),
     "rules": ("The rules' file", {}),
     "table": ("The rules' file: one of `tables`", TABLE),
+    "simulation": ("The rules' file: one of `simulations`", SIMULATION),
+    "turn": ("The rules' file: a simulation's `turn`, `first` and `second`", PARTS["first"]),
     "diagrams": ("The diagrams' file", {}),
     "diagram": ("The diagrams' file: one of `diagrams`", {}),
 }

@@ -22,7 +22,9 @@ from pnp.editor.words import WORDS
 from pnp.game.boards import ALTAR, BOARD_FILE_KEYS, BOARD_TOP, HEX, LIMITS, SPAWN, TERRAIN
 from pnp.game.headings import SPECIAL
 from pnp.game.model import Collection, Game
-from pnp.game.rulefile import ROLL, RULE_KEYS, TABLE, TABLE_KEYS
+from pnp.game.rulefile import ROLL, RULE_KEYS
+from pnp.game.ruletables import TABLE, TABLE_KEYS
+from pnp.game.simulations import PARTS, SIMULATION
 from pnp.game.spec import COPIES
 from pnp.rulebook.littlemap import FIGURE, SHRINE
 from pnp.rulebook.scenario import AREA, DIAGRAM, DIAGRAM_KEYS, DIAGRAM_TOP, LINE, LOOK, SECTIONS
@@ -30,6 +32,7 @@ from pnp.schema.types import FieldType, parse_type
 
 Fields = Mapping[str, FieldType]
 _NUMBER: Schema = {"type": ["integer", "string"]}
+_RANGE: Schema = {"type": "string", "pattern": r"^-?[0-9]{1,6}\.\.-?[0-9]{1,6}$"}
 
 
 def collection_schema(
@@ -79,13 +82,23 @@ def rules_schema(game: Game) -> Schema:
         "values": mapping_schema(TEXT, ".*"),
         "roll": object_schema(ROLL, names, {}),
         "extras": mapping_schema(_NUMBER, WORD),
-        "parameters": mapping_schema(one_of(game.collections), WORD),
+        "parameters": mapping_schema({"anyOf": [one_of(game.collections), _RANGE]}, WORD),
         "modifiers": mapping_schema(mapping_schema(_NUMBER, WORD)),
         "formulas": mapping_schema(TEXT, ".*"),
+        "simulations": mapping_schema(_simulation(game), WORD),
         "tables": mapping_schema(table),
     }
     more = {name: more.get(name, {}) for name in RULE_KEYS}
     return _page(f"The rules of {game.title}", object_schema({}, names, WORDS["rules"], more))
+
+
+def _simulation(game: Game) -> Schema:
+    """A battle of decks."""
+    words = WORDS["simulation"]
+    parts = {name: object_schema(fields, Names(), WORDS["turn"]) for name, fields in PARTS.items()}
+    schema = object_schema(SIMULATION, Names(), words, parts)
+    schema["properties"]["decks"] = described(one_of(game.collections), words["decks"])
+    return schema
 
 
 def diagrams_schema(game: Game, names: Names) -> Schema:

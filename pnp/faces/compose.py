@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from pnp.faces.board_view import view_board
 from pnp.faces.boxes import Names, read_boxes
+from pnp.faces.charts import Charts
 from pnp.faces.face import Face, Side
 from pnp.faces.helpers import Heard, Helpers
 from pnp.faces.icons import icon_names
@@ -158,7 +159,9 @@ class Composer:
         return svg
 
     def _render(self, template: str, size: Size, names: Mapping[str, object], span: Span, helpers: Helpers) -> str:
+        charts = Charts(helpers)
         own = {
+            **self.game.book.names,
             **names,
             "game": self.game,
             "rules": self.game.rules,
@@ -166,6 +169,8 @@ class Composer:
             "h": size.height,
             "text": helpers.text,
             "icon": helpers.icon,
+            "bars": charts.bars,
+            "shares": charts.shares,
             "range": bounded_range,
         }
         if template in self.exhausted:

@@ -1,4 +1,4 @@
-"""The helpers a template may call: ``text`` and ``icon``. Each returns SVG; what is wrong is kept as problems."""
+"""The helpers a template may call: ``text`` and ``icon`` (charts stand beside). Each returns SVG, or keeps problems."""
 
 from __future__ import annotations
 
@@ -175,6 +175,22 @@ class Helpers:
             self._problem("unknown-icon", f"unknown icon '{name}'", name, did_you_mean(name, self.icons))
             return Markup("")
         return _use(name, x, y, size, as_text(color))
+
+    def problem(self, code: str, message: str, hint: str) -> None:
+        """Keep a problem at the template's line."""
+        self._problem(code, message, None, hint)
+
+    def width(self, words: str, style: str) -> float:
+        """How wide words are on one line of a style that there is, in mm; 0 where their markup is faulty."""
+        game = self.game
+        spend(50 + 5 * len(words))
+        try:
+            return fit_text(
+                words, game.text_styles[style], 10_000.0, 100.0, game.fonts,
+                language=game.language, icons=self.icons, colors=_colors(game),
+            ).width  # fmt: skip
+        except MarkupError:
+            return 0.0  # whoever sets them says so
 
     def _what(self, content: object) -> str:
         if isinstance(content, FieldText):

@@ -20,7 +20,10 @@ def check_rules(reader: Reader, page: MappingNode, book: RuleBook, collections: 
 def _check_names(reader: Reader, page: MappingNode) -> None:
     """Values, formulas and parameters share their names with the functions: each name is one thing."""
     taken = dict.fromkeys(FUNCTIONS, "a function")
-    for section, what in (("values", "a value"), ("parameters", "a parameter"), ("formulas", "a formula")):
+    sections = {
+        "values": "a value", "parameters": "a parameter", "formulas": "a formula", "simulations": "a simulation",
+    }  # fmt: skip
+    for section, what in sections.items():
         node = page.get(section)
         for key, _ in node.entries if isinstance(node, MappingNode) else ():
             name = key.text.partition("(")[0].strip().replace("-", "_")
@@ -32,7 +35,8 @@ def _check_names(reader: Reader, page: MappingNode) -> None:
 
 def _check_modifiers(reader: Reader, page: MappingNode, book: RuleBook, collections: Mapping[str, Collection]) -> None:
     """A modifier adds to a number: an extra field, or a field of the records that formulas are about."""
-    owners = [collections[name] for name in dict.fromkeys(book.parameters.values())] or list(collections.values())
+    named = [name for name in dict.fromkeys(book.parameters.values()) if name in collections]
+    owners = [collections[name] for name in named] or list(collections.values())
     fields = {name: type_ for owner in owners for name, type_ in owner.fields.items()}
     node = page.get("modifiers")
     for modifier, value in node.entries if isinstance(node, MappingNode) else ():

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 from pnp.game.model import Collection
 from pnp.game.rulechecks import check_rules
-from pnp.game.sections import entries, known_keys, read_fields, texts
+from pnp.game.ruletables import read_tables
+from pnp.game.sections import entries, known_keys, read_fields
+from pnp.game.simulations import read_simulations, try_simulations
 from pnp.problems import did_you_mean
+from pnp.rules.axes import numbers_of
 from pnp.rules.dice import READINGS, Roll, read_roll
 from pnp.rules.formulas import Formula, RuleBook, RuleError, read_signature
 from pnp.rules.lookups import unused_names
-from pnp.rules.tables import FORMATS, Axis, Table
+from pnp.rules.tables import Table
 from pnp.schema.names import check_name, check_value, check_word
 from pnp.schema.read import Reader
 from pnp.schema.types import FieldType, parse_type
-from pnp.source.nodes import Listing, Node, Scalar, kind, shortened
 from pnp.source.nodes import Mapping as MappingNode
+from pnp.source.nodes import Node, Scalar, kind, shortened
 from pnp.units import looks_like_number, parse_number, parse_whole
 
 Collections = Mapping[str, Collection]
 T = TypeVar("T")
 
-RULE_KEYS = ("values", "roll", "extras", "parameters", "modifiers", "formulas", "tables")
-TABLE_KEYS = ("title", "rows", "columns", "cell", "skip", "format", "note", "better", "with")
+RULE_KEYS = ("values", "roll", "extras", "parameters", "modifiers", "formulas", "simulations", "tables")
 
 
 def _types(**fields: str) -> dict[str, FieldType]:
@@ -32,15 +35,6 @@ def _types(**fields: str) -> dict[str, FieldType]:
 
 
 ROLL = _types(dice="text", read=f"one of {' | '.join(READINGS)}?")
-TABLE = _types(
-    title="text",
-    rows="text",
-    cell="text?",
-    skip="text?",
-    note="text?",
-    format=f"one of {' | '.join(FORMATS)}?",
-    better="one of high | low?",
-)
 
 
 def read_rules(reader: Reader, page: Node | None, collections: Collections) -> tuple[RuleBook, dict[str, Table]]:
@@ -59,26 +53,37 @@ def read_rules(reader: Reader, page: Node | None, collections: Collections) -> t
         parameters=_parameters(reader, page.get("parameters"), collections),
         modifiers=_modifiers(reader, page.get("modifiers")),
         formulas=_formulas(reader, page.get("formulas"), page.get("parameters")),
+        simulations=read_simulations(reader, page.get("simulations"), collections),
+        collections={name.replace("-", "_"): collection for name, collection in collections.items()},
     )
     check_rules(reader, page, book, collections)
-    return book, _tables(reader, page.get("tables"), book, collections)
+    return book, read_tables(reader, page.get("tables"), book, collections)
 
 
 def try_formulas(reader: Reader, book: RuleBook, collections: Collections) -> None:
     """Evaluate every formula on each record it is for, paired with the next; the first failure is its problem.
 
-    Every pair would be many; `pnp check` and `pnp tables` compute the tables whole.
+    Every pair would be many; `pnp check` and `pnp tables` compute the tables whole. Battles play two games.
     """
+    try_simulations(reader, book, collections)
+    if book.simulations:
+        book = replace(book, trial=True, results={}, rates={})
     for formula in book.formulas.values():
-        pools = [list(collections[book.parameters[name]]) for name in formula.parameters]
+        pools = [_tried(book, book.parameters[name], collections) for name in formula.parameters]
         for i in range(max(map(len, pools)) if all(pools) else 0):
-            arguments = [book.combatant(pool[(i + step) % len(pool)]) for step, pool in enumerate(pools)]
+            arguments = [pool[(i + step) % len(pool)] for step, pool in enumerate(pools)]
             try:
                 book.value(formula.expression, dict(zip(formula.parameters, arguments, strict=True)))
             except RuleError as error:
                 who = ", ".join(str(item) for item in arguments)
                 reader.problem("bad-formula", f"{formula.name}: {error} (for {who})", formula.span, error.hint)
                 break
+
+
+def _tried(book: RuleBook, where: str, collections: Collections) -> Sequence[object]:
+    """What a parameter stands for: numbers, or the records of a collection."""
+    numbers = numbers_of(where)
+    return [book.combatant(record) for record in collections[where]] if numbers is None else numbers
 
 
 def _values(reader: Reader, node: Node | None) -> dict[str, object]:
@@ -157,8 +162,13 @@ def _parameters(reader: Reader, node: Node | None, collections: Collections) -> 
     for key, value in entries(reader, node, "parameters"):
         name = value.text if isinstance(value, Scalar) else ""
         check_word(reader, key, "parameter")
-        if name in collections:
-            found[key.text] = name
+        try:
+            numbers = numbers_of(name)
+        except ValueError as error:
+            reader.problem("bad-range", f"{shortened(key.text)}: {error}", value.span, "such as 1..20")
+            continue
+        if name in collections or numbers:
+            found[key.text] = name.strip()
         else:
             reader.problem(
                 "unknown-collection",
@@ -192,125 +202,6 @@ def _formulas(reader: Reader, node: Node | None, parameters: Node | None) -> dic
             reader.problem("unknown-parameter", f"{name}: unknown parameter '{argument}'", key.span, hint)
         if not strangers:
             found[name] = Formula(name, arguments, value.text, value.span)
-    return found
-
-
-def _tables(reader: Reader, node: Node | None, book: RuleBook, collections: Collections) -> dict[str, Table]:
-    tables = {}
-    for key, value in entries(reader, node, "tables"):
-        if not isinstance(value, MappingNode):
-            reader.problem(
-                "wrong-type", f"{key.text}: expected title:, rows: and columns:, found {kind(value)}", value.span
-            )
-            continue
-        check_name(reader, key, "table")
-        known_keys(reader, value, TABLE_KEYS, f"tables.{shortened(key.text)}")
-        given = read_fields(reader, value, TABLE, f"tables.{key.text}", ("columns", "with"))
-        across, columns = _columns(reader, value, collections)
-        down = _axis(reader, value.get("rows"), collections)
-        if across is not None and given["cell"] is None:
-            reader.problem(
-                "missing-field",
-                f"tables.{key.text} has no field 'cell'",
-                value.span,
-                'add cell: "formula(row, column)"',
-            )
-        if down is None or (across is None and not columns):
-            continue
-        tables[key.text] = Table(
-            id=key.text,
-            title=str(given["title"] or key.text),
-            span=key.span,
-            down=down,
-            across=across,
-            cell=str(given["cell"] or ""),
-            columns=columns,
-            skip=str(given["skip"] or ""),
-            format=str(given["format"] or "plain"),
-            note=" ".join(str(given["note"] or "").split()),
-            better=str(given["better"] or ""),
-            modifiers=_with(
-                reader, value.get("with"), book, [name for axis in (down, across) if axis for _, name in axis.steps]
-            ),
-        )
-    return tables
-
-
-def _columns(reader: Reader, node: MappingNode, collections: Collections) -> tuple[Axis | None, dict[str, str]]:
-    """Columns from a collection, or a mapping of headings to expressions."""
-    columns = node.get("columns")
-    if isinstance(columns, MappingNode):
-        if not columns.entries:
-            reader.problem("missing-field", "columns: no column stands here", columns.span, "add heading: expression")
-        return None, _headings(reader, columns)
-    if columns is None:
-        reader.problem(
-            "missing-field", "the table has no field 'columns'", node.span, "add columns: heroes as attacker"
-        )
-        return None, {}
-    return _axis(reader, columns, collections), {}
-
-
-def _headings(reader: Reader, columns: MappingNode) -> dict[str, str]:
-    """Expressions by the headings of their columns."""
-    found = {}
-    for key, value in columns.entries:
-        if not key.text.strip():
-            reader.problem("empty-text", "a column has no heading", key.span, "write one before the colon")
-        if isinstance(value, Scalar) and not value.empty:
-            found[key.text] = value.text
-        else:
-            message = f"{shortened(key.text)}: expected an expression, found {kind(value)}"
-            reader.problem("wrong-type", message, value.span, "such as hero.name")
-    return found
-
-
-def _axis(reader: Reader, node: Node | None, collections: Collections) -> Axis | None:
-    """``heroes as hero, hero.abilities as ability``."""
-    if node is None:
-        return None  # said already
-    if not isinstance(node, Scalar):
-        reader.problem("wrong-type", f"expected heroes as hero, found {kind(node)}", node.span, "write it as a text")
-        return None
-    steps: list[tuple[str, str]] = []
-    for part in node.text.split(","):
-        where, _, name = (word.strip() for word in part.partition(" as "))
-        owner = where.partition(".")[0]
-        if name:
-            check_word(reader, Scalar(name, node.span), "row or column")
-        if name in (bound for _, bound in steps):
-            reader.problem("duplicate-key", f"'{name}' names two things", node.span, "choose another name for one")
-        known = [bound for _, bound in steps] if "." in where else list(collections)
-        if not name or owner not in known:
-            hint = did_you_mean(owner, known) or "write it as heroes as hero"
-            reader.problem(
-                "unknown-collection",
-                f"there is no collection '{shortened(owner)}' to take rows or columns from",
-                node.span,
-                hint,
-            )
-            return None
-        steps.append((where, name))
-    return Axis(tuple(steps))
-
-
-def _with(reader: Reader, node: Node | None, book: RuleBook, axes: list[str]) -> dict[str, tuple[str, ...]]:
-    """``with: {attacker: [pinpoint]}``: modifiers by the name of a row or column."""
-    found = {}
-    for key, value in entries(reader, node, "with"):
-        if key.text not in axes:
-            hint = did_you_mean(key.text, axes)
-            reader.problem("unknown-name", f"with: no row or column is called '{shortened(key.text)}'", key.span, hint)
-        names = texts(reader, value if isinstance(value, Listing) else Listing((value,), value.span), "with")
-        for name in names:
-            if name.text not in book.modifiers:
-                reader.problem(
-                    "unknown-modifier",
-                    f"there is no modifier '{shortened(name.text)}'",
-                    name.span,
-                    did_you_mean(name.text, book.modifiers),
-                )
-        found[key.text] = tuple(name.text for name in names if name.text in book.modifiers)
     return found
 
 

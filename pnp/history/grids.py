@@ -11,6 +11,7 @@ from pnp.game.model import Game
 from pnp.problems import GameError, Problem
 from pnp.rules.formats import cells_of
 from pnp.rules.sandbox import RuleError
+from pnp.rules.simulate import Rate
 from pnp.rules.tables import Grid, Table, compute_table
 
 _NUMBER = re.compile(r"[−-]?\d+(?:\.\d+)?")
@@ -118,6 +119,8 @@ def _by_heading(grid: Grid) -> dict[Key, dict[Key, Shown]]:
 
 def _exact(value: object, text: str, style: str) -> Fraction | None:
     """A cell's number as it is shown, before it was rounded."""
+    if isinstance(value, Rate):
+        return value.share * 100
     if isinstance(value, int | Fraction):
         return Fraction(value) * (100 if style == "percent" else 1)
     return number_in(text)

@@ -8,6 +8,7 @@ from fractions import Fraction
 from pnp.preflight.subject import Subject, warning
 from pnp.problems import Problem
 from pnp.rules.sandbox import RuleError
+from pnp.rules.simulate import Rate
 from pnp.rules.tables import compute_table
 
 
@@ -21,7 +22,7 @@ def tables_compute(subject: Subject) -> Iterator[Problem]:
             yield Problem("bad-table", f"table {table.id}: {error}", table.span, error.hint)
             continue
         values = [value for row in grid.rows for value in row[1:] if value is not None]
-        if table.format != "plain" and values and not any(isinstance(value, Fraction | int) for value in values):
+        if table.format != "plain" and values and not any(isinstance(value, Fraction | int | Rate) for value in values):
             message = f"table {table.id}: the format {table.format} fits none of its cells: they are texts or decimals"
             hint = "leave the format out, or let the cell be an exact number"
             yield warning("idle-format", message, table.span, hint, f"tables.{table.id}")

@@ -40,7 +40,10 @@ def _used_records(game: Game, phrases: Phrases) -> set[Record]:
             waiting += game.collections[component.of.partition(".")[0]]
     for table in game.tables.values():
         for axis in filter(None, (table.down, table.across)):
-            waiting += game.collections.get(axis.steps[0][0], ())
+            for where, _ in axis.steps:
+                waiting += game.collections.get(where, ())
+    for simulation in game.book.simulations.values():
+        waiting += game.collections[simulation.decks]
     for board in game.boards.values():
         records = [altar.record for altar in board.altars] + [spawn.record for spawn in board.spawns]
         waiting += [record for record in records if isinstance(record, Record)]

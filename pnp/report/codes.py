@@ -42,6 +42,7 @@ _VALUES = {
     "two-sources": ("A component drawn from two things at once.", "Keep `of` or `board`."),
     "too-many-problems": ("More mistakes than a report can hold.", "Mend the first ones; they often bring the others."),
     "too-many": ("More of something than the program holds.", "Split it."),
+    "bad-range": ("Numbers from one to another of which there are none, or too many.", "Such as `1..20`."),
     "out-of-range": ("A number outside the range of its field.", "Change the number, or the range in `game.yaml`."),
     "bad-type": ("A field type that does not exist.", "Use one from the list in [Writing a game](game.md)."),
     "bad-name": (
@@ -131,6 +132,7 @@ _RULES = {
         "A formula that cannot be read or computed.",
         "Try it by hand on the records that the message names.",
     ),
+    "bad-simulation": ("A deck that a simulation cannot play with.", "Correct the card or the expression it names."),
     "bad-roll": ("Dice that cannot be rolled.", "Such as `{dice: 2d6}`."),
     "idle-format": ("A table's format that none of its cells uses.", "Take `format` out, or let cells be numbers."),
     "bad-table": ("A table with a cell that cannot be computed.", "Correct its expressions."),
@@ -163,6 +165,7 @@ _DRAWING = {
     "svg": ("A drawing that the painter cannot paint.", "Use what [Drawing a template](templates.md) lists."),
     "markup": ("Light markup that is opened and not closed.", "Close it, or write the sign otherwise."),
     "missing-glyph": ("A character that no font of the game has.", "Write it otherwise, or add a fallback font."),
+    "bad-chart": ("Values that a chart cannot show, or a box too low for it.", "See what its message says."),
     "overflow": (
         "Text that does not fit its box at its style's `min`.",
         "Shorten it, enlarge the box, or lower `min`.",

@@ -30,16 +30,21 @@ class Roll:
         return (*accumulate((share for _, share in reversed(self.outcomes)), initial=Fraction(0)),)[::-1]
 
 
+def read_dice(dice: str) -> tuple[int, int]:
+    """``2d10`` as how many dice and how many sides. Raises ValueError, in a designer's words."""
+    match = _DICE.fullmatch(dice.strip())
+    if match is None or int(match[2]) < 2 or match[1] in ("0", "00"):
+        raise ValueError(f"expected dice such as 2d10 or d20, found '{dice}'")
+    return int(match[1] or 1), int(match[2])
+
+
 @lru_cache(maxsize=16)
 def read_roll(dice: str, reading: str = "sum") -> Roll:
     """``2d6`` added up, or, read as "percent", two distinct d10 as tens and ones with 00 for 100.
 
     Raises ValueError, in a designer's words.
     """
-    match = _DICE.fullmatch(dice.strip())
-    if match is None or int(match[2]) < 2 or match[1] in ("0", "00"):
-        raise ValueError(f"expected dice such as 2d10 or d20, found '{dice}'")
-    count, sides = int(match[1] or 1), int(match[2])
+    count, sides = read_dice(dice)
     if reading == "percent" and (count, sides) != (2, 10):
         raise ValueError(f"only 2d10 can be read as percent, not {dice}")
     if count > 20:

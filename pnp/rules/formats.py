@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 
+from pnp.rules.simulate import Rate
 from pnp.rules.tables import Grid, shown
 
 _WORDS = 14  # a column wider than this holds words, not numbers
@@ -58,9 +59,11 @@ def as_csv(grid: Grid) -> str:
 
 
 def as_json(grid: Grid) -> str:
-    """Id, title, note, headings and rows; exact fractions as text such as 79/100."""
+    """Id, title, note, headings and rows; exact fractions as text such as 79/100, rates with error and games."""
 
     def plain(value: object) -> object:
+        if isinstance(value, Rate):
+            return {"share": str(value.share), "error": round(value.error, 4), "games": value.games}
         return str(value) if isinstance(value, Fraction) else value
 
     data = {

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 
-from pnp.problems import Span
+from pnp.problems import Span, did_you_mean
+from pnp.rules.decks import Simulation, read_deck
 from pnp.rules.dice import Roll
+from pnp.rules.filters import counted
 from pnp.rules.numbers import exact, whole
 from pnp.rules.odds import attacks_for, attacks_mean, duel, hits_needed
+from pnp.rules.pools import pool_chance, pool_mean
 from pnp.rules.sandbox import RuleError, evaluate
+from pnp.rules.simulate import MAX_EFFORT, Deck, Rate, too_much, win_rate
 
 MOST_PLACES = 20
 _SIGNATURE = re.compile(r"([a-z][a-z0-9_]*)\(\s*([a-z][a-z0-9_]*(?:\s*,\s*[a-z][a-z0-9_]*)*)\s*\)")
@@ -46,7 +50,10 @@ class Combatant:
 
 @dataclass(frozen=True, eq=False)
 class RuleBook:
-    """The rules of a game as data. ``parameters`` says of which collection each parameter's records are."""
+    """The rules of a game as data. ``parameters`` says of which collection each parameter's records are.
+
+    On ``trial`` its simulations play two games, to see that they can be played.
+    """
 
     values: Mapping[str, object] = field(default_factory=dict)
     roll: Roll | None = None
@@ -54,8 +61,13 @@ class RuleBook:
     parameters: Mapping[str, str] = field(default_factory=dict)
     modifiers: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     formulas: Mapping[str, Formula] = field(default_factory=dict)
+    collections: Mapping[str, Iterable[object]] = field(default_factory=dict)  # by their names in expressions
+    simulations: Mapping[str, Simulation] = field(default_factory=dict)
+    trial: bool = False
     combatants: dict[tuple[object, tuple[str, ...]], Combatant] = field(default_factory=dict)
     results: dict[tuple[object, ...], object] = field(default_factory=dict)  # of formulas, which are pure
+    decks: dict[tuple[str, object], Deck] = field(default_factory=dict)
+    rates: dict[tuple[object, ...], Rate] = field(default_factory=dict)  # of battles that were played out
 
     def combatant(self, record: object, modifiers: tuple[str, ...] = ()) -> Combatant:
         """The record with the extra fields, and with what the modifiers add; the same one each time."""
@@ -79,14 +91,53 @@ class RuleBook:
     @cached_property
     def names(self) -> dict[str, object]:
         """Everything an expression may name."""
-        functions = FUNCTIONS | {"at_least": self._at_least}
+        functions = FUNCTIONS | {"at_least": self._at_least, "best": self._best}
         calls = {name: self._caller(formula) for name, formula in self.formulas.items()}
-        return {**self.values, **functions, **calls}
+        battles = {name: self._player(simulation) for name, simulation in self.simulations.items()}
+        return {**self.collections, **self.values, **functions, **battles, **calls}
 
     def _at_least(self, least: object) -> Fraction:
         if self.roll is None:
             raise ValueError("at_least needs a roll: in the rules")
         return self.roll.at_least(exact(least, "what the roll is to reach"))
+
+    def _best(self, records: object, formula: object, *more: object) -> object:
+        """The record for which ``formula(record, *more)`` is greatest; the first of several."""
+        if not isinstance(formula, str) or formula not in self.formulas:
+            hint = did_you_mean(formula, self.formulas) if isinstance(formula, str) else "put its name into quotes"
+            raise RuleError("best needs the name of a formula, as best(heroes, 'threat')", hint)
+        if isinstance(records, str | Mapping) or not isinstance(records, Iterable):
+            raise ValueError("best chooses from a list of records")
+        call = self._caller(self.formulas[formula])
+        known = [(record, exact(call(record, *more), f"what {formula} gives")) for record in counted(records)]
+        if not known:
+            raise ValueError("there is no record to choose from")
+        return max(known, key=lambda pair: pair[1])[0]
+
+    def deck(self, simulation: Simulation, record: object) -> Deck:
+        """A record's cards, as a simulation plays with them. Raises RuleError."""
+        if not hasattr(record, "fields_of_record"):
+            raise RuleError(f"{simulation.name} plays with two decks", f"name records of {simulation.decks}")
+        key = (simulation.name, record)
+        if key not in self.decks:
+            self.decks[key] = read_deck(simulation, record, self.value)
+        return self.decks[key]
+
+    def _player(self, simulation: Simulation) -> Callable[..., Rate]:
+        def play(*decks: object) -> Rate:
+            if len(decks) != 2:
+                raise TypeError(f"{simulation.name} takes two records of {simulation.decks}")
+            records = [getattr(deck, "record", deck) for deck in decks]
+            one, other = (self.deck(simulation, record) for record in records)
+            key = (simulation.name, *records)
+            if key not in self.rates:
+                rate = win_rate(one, other, simulation.terms, 2 if self.trial else simulation.games)
+                if rate.effort + sum(known.effort for known in self.rates.values()) > MAX_EFFORT:
+                    raise too_much()
+                self.rates[key] = rate
+            return self.rates[key]
+
+        return play
 
     def _caller(self, formula: Formula) -> Callable[..., object]:
         def call(*arguments: object) -> object:
@@ -164,7 +215,10 @@ FUNCTIONS: dict[str, object] = {
     "duel": duel,
     "percent": percent,
     "decimal": decimal,
-    "at_least": None,  # each book has its own
+    "pool_chance": pool_chance,
+    "pool_mean": pool_mean,
+    "at_least": None,  # each book has its own, and of the next
+    "best": None,
 }
 
 __all__ = ["FUNCTIONS", "Combatant", "Formula", "RuleBook", "RuleError", "decimal", "percent", "read_signature"]

@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from pnp.problems import Span
+from pnp.rules.axes import Axis, lines_of
 from pnp.rules.formulas import Combatant, RuleBook, RuleError, decimal, percent
+from pnp.rules.simulate import Rate
 from pnp.rules.work import allowance
 
-MAX_LINES = 2_000  # rows, or columns
 MAX_CELLS = 20_000
 MAX_TABLE_WORK = 20_000_000
-FORMATS = ("plain", "percent", "tenths")
-
-
-@dataclass(frozen=True, slots=True)
-class Axis:
-    """``heroes as hero``, or ``heroes as hero, hero.abilities as ability``: collections, and lists inside records."""
-
-    steps: tuple[tuple[str, str], ...]  # (where the records are, the name they get)
-
-    @property
-    def name(self) -> str:
-        """The name of the innermost record."""
-        return self.steps[-1][1]
+FORMATS = ("plain", "percent", "tenths", "rate")
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,21 +58,21 @@ def _computed(table: Table, book: RuleBook, collections: Mapping[str, Iterable[o
         headings = (table.down.name.capitalize(), *table.columns)
         rows = [
             (
-                _label(bound[table.down.name]),
+                table.down.label(bound),
                 *(_value(expression, bound, book) for expression in table.columns.values()),
             )
-            for bound in _records(table.down, table, book, collections)
+            for bound in lines_of(table.down, table.modifiers, book, collections)
         ]
         return Grid(table, headings, tuple(rows))
-    heads = list(_records(table.across, table, book, collections))
+    heads = list(lines_of(table.across, table.modifiers, book, collections))
     lines: list[tuple[object, ...]] = []
-    for bound in _records(table.down, table, book, collections):
+    for bound in lines_of(table.down, table.modifiers, book, collections):
         if (len(lines) + 1) * len(heads) > MAX_CELLS:
             raise RuleError(f"it has more than {MAX_CELLS:,} cells", "make several tables of it")
         cells = [_cell(table, book, {**bound, **head}) for head in heads]
-        lines.append((_label(bound[table.down.name]), *cells))
+        lines.append((table.down.label(bound), *cells))
     corner = f"{table.down.name.capitalize()} \\ {table.across.name}"
-    return Grid(table, (corner, *(_label(head[table.across.name]) for head in heads)), tuple(lines))
+    return Grid(table, (corner, *(table.across.label(head) for head in heads)), tuple(lines))
 
 
 def _cell(table: Table, book: RuleBook, bound: Mapping[str, object]) -> object:
@@ -96,51 +85,18 @@ def _cell(table: Table, book: RuleBook, bound: Mapping[str, object]) -> object:
 def _value(expression: str, bound: Mapping[str, object], book: RuleBook) -> object:
     """What stands in a cell: a number, a text, or nothing."""
     value = book.value(expression, bound)
-    if value is None or isinstance(value, str | int | float | Fraction):
+    if value is None or isinstance(value, str | int | float | Fraction | Rate):
         return value
     raise RuleError("a cell must be a number or a text", "take one field of a record; join a list with | join(', ')")
 
 
-def _records(
-    axis: Axis, table: Table, book: RuleBook, collections: Mapping[str, Iterable[object]]
-) -> Iterator[dict[str, object]]:
-    """Every combination along an axis, as names bound to records with their modifiers."""
-
-    made: list[object] = []
-
-    def walk(step: int, bound: dict[str, object]) -> Iterator[dict[str, object]]:
-        if step == len(axis.steps):
-            yield bound
-            return
-        where, name = axis.steps[step]
-        for record in _members(where, bound, collections):
-            made.append(record)
-            if len(made) > MAX_LINES:
-                raise RuleError(f"it has more than {MAX_LINES:,} rows or columns", "name fewer collections")
-            yield from walk(step + 1, {**bound, name: book.combatant(record, table.modifiers.get(name, ()))})
-
-    return walk(0, {})
-
-
-def _members(where: str, bound: Mapping[str, object], collections: Mapping[str, Iterable[object]]) -> Iterable[object]:
-    owner, dot, field_name = where.partition(".")
-    if not dot:
-        return collections[owner]
-    values = getattr(bound[owner], "fields_of_record", {}).get(field_name)
-    return values if isinstance(values, tuple) else ()
-
-
-def _label(item: object) -> str:
-    """A record's name, or its id."""
-    fields = getattr(item, "fields_of_record", {})
-    return str(fields.get("name") or getattr(item, "id", item))
-
-
 def shown(value: object, style: str) -> str:
-    """A cell as text: nothing for a skipped one; exact fractions as percentages or tenths."""
+    """A cell as text: nothing for a skipped one; exact fractions as percentages or tenths, rates with their error."""
     if value is None:
         return ""
-    if style == "percent" and isinstance(value, Fraction | int):
+    if isinstance(value, Rate):
+        return str(value) if style in ("plain", "rate") else shown(value.share, style)
+    if style in ("percent", "rate") and isinstance(value, Fraction | int):
         return percent(Fraction(value))
     if style == "tenths" and isinstance(value, Fraction | int):
         return decimal(value, 1)

@@ -22,7 +22,7 @@ KEPT = frozenset({
     "and", "caller", "else", "false", "game", "if", "in", "is", "it", "kwargs", "loop", "none", "not", "or", "rules",
     "self", "super", "true", "varargs",
 })  # fmt: skip
-HELPERS = frozenset({"bleed", "board", "h", "icon", "range", "text", "w"})
+HELPERS = frozenset({"bars", "bleed", "board", "h", "icon", "range", "shares", "text", "w"})
 
 # what stands under the sections of game.yaml
 _SECTIONS = {

@@ -1,0 +1,164 @@
+"""Two decks, the terms of a battle and a number of games go in, a rate of wins with its error comes out.
+
+The same on every machine: the seed is made of what is in the decks and terms, shuffling needs only ``Random.random``,
+whose numbers Python promises to keep, and who begins alternates. One core plays 2,000 to 5,000 games a second (decks of
+17 to 100 cards, measured on a machine of 2 cores), so a pairing of 2,000 games takes about a second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from hashlib import sha256
+from math import ceil, sqrt
+from random import Random
+from typing import ClassVar
+
+from pnp.rules.battle import (
+    Card,
+    Kinds,
+    Limit,
+    Opening,
+    Side,
+    Terms,
+    draw_cards,
+    limit_of,
+    recover_cards,
+    settle,
+    suffer,
+)
+from pnp.rules.explain import RuleError
+from pnp.rules.tactics import boost_fights, choose_fights, field_cards
+
+MAX_GAMES = 10_000  # of one pairing
+MAX_CARDS = 500  # of one deck
+MAX_EFFORT = 60_000_000  # of one pairing, and of all that a game's rules ask for; a unit is about a microsecond
+
+Deck = tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """How often a deck won: ``share`` of the games, a draw counted half, and the standard error of that share.
+
+    ``first`` is the share of whoever began, ``drawn`` of the games that nobody won; ``length`` is the mean number of
+    turns, both players' counted. ``effort`` is what computing it took.
+    """
+
+    open_to_templates: ClassVar = frozenset({"share", "error", "first", "drawn", "length", "games"})
+    prints_its_name: ClassVar = True
+
+    share: Fraction
+    error: float
+    first: Fraction
+    drawn: Fraction
+    length: Fraction
+    games: int
+    effort: int = 0
+
+    def __str__(self) -> str:
+        """``54 % ± 2``: the error is rounded up, a rate without one is exact."""
+        error = f" ± {ceil(self.error * 100)}" if self.error else ""
+        return f"{_nearest(self.share * 100)} %{error}"
+
+    def turned(self) -> Rate:
+        """The same games, told by the other deck."""
+        return Rate(1 - self.share, self.error, self.first, self.drawn, self.length, self.games, self.effort)
+
+
+def win_rate(one: Deck, other: Deck, terms: Terms, games: int) -> Rate:
+    """How often the first deck wins. A deck wins exactly half of the games against its like, by symmetry.
+
+    Raises RuleError when the games take too much work.
+    """
+    mine, theirs = tuple(sorted(one)), tuple(sorted(other))
+    if mine > theirs:
+        return _pairing(theirs, mine, terms, games).turned()
+    return _pairing(mine, theirs, terms, games)
+
+
+def too_much() -> RuleError:
+    """What is said of battles without end."""
+    return RuleError("its battles take too much work to play out", "play fewer games, or allow fewer turns")
+
+
+@lru_cache(maxsize=1024)
+def _pairing(one: Deck, other: Deck, terms: Terms, games: int) -> Rate:
+    """The games themselves; remembered for as long as the program runs."""
+    seed = sha256(repr((one, other, terms)).encode()).digest()
+    chance = Random(int.from_bytes(seed[:16], "big")).random
+    kinds = Kinds([*one, *other])
+    number = {card: i for i, card in enumerate(kinds.cards)}
+    decks = [number[card] for card in one], [number[card] for card in other]
+    won = [0, 0]
+    begun = drawn = turns = effort = 0
+    for game in range(games):
+        first = game % 2
+        sides = Side(shuffled(decks[first], chance)), Side(shuffled(decks[1 - first], chance))
+        winner, taken, work = play_game(kinds, *sides, terms)
+        turns += taken
+        effort += work
+        if effort > MAX_EFFORT:
+            raise too_much()
+        if winner is None:
+            drawn += 1
+        else:
+            won[winner ^ first] += 1
+            begun += winner == 0
+    half = Fraction(drawn, 2 * games)
+    share = Fraction(won[0], games) + half
+    spread = Fraction(won[0], games) + half / 2 - share * share  # of a game's result: 1, 1/2 or 0
+    error = max(sqrt(spread / games), 1 / games)  # not even games that all end alike are certain
+    if one == other:
+        share, error = Fraction(1, 2), 0.0
+    return Rate(
+        share, error, Fraction(begun, games) + half, Fraction(drawn, games), Fraction(turns, games), games, effort
+    )
+
+
+def play_game(kinds: Kinds, first: Side, second: Side, terms: Terms) -> tuple[int | None, int, int]:
+    """Who won, 0 for who began, or None when the turns ran out; after how many turns; how much work it took."""
+    effort = 0
+    for number in range(terms.turns):
+        me, foe = (second, first) if number % 2 else (first, second)
+        opening = (terms.first, terms.second)[number] if number < 2 else None
+        mine, theirs = len(me.play), len(foe.play)
+        effort += 25 + len(me.hand) + mine + theirs + mine * theirs // 16
+        if take_turn(kinds, me, foe, terms, opening):
+            return number % 2, number + 1, effort
+    return None, terms.turns, effort
+
+
+def take_turn(kinds: Kinds, me: Side, foe: Side, terms: Terms, opening: Opening | None) -> bool:
+    """One turn; ``opening`` where it is the player's first. True when the other is out."""
+    if opening is None:
+        draw_cards(me, terms.draw + sum([kinds.draws[card] for card in me.play]))
+        mine = limit_of(kinds, me, terms)
+    else:
+        draw_cards(me, opening.draw)
+        mine = Limit(opening.play, min(opening.power, len(me.hand)))
+    theirs = limit_of(kinds, foe, terms)
+    field_cards(kinds, me, mine)
+    fights = choose_fights(kinds, me, foe, mine)
+    if fights:
+        boost_fights(kinds, me, foe, mine, theirs, fights)
+        if suffer(foe, settle(me, foe, fights)):
+            return True
+    recover_cards(me, sum([kinds.recovers[card] for card in me.play]))
+    return False
+
+
+def shuffled(cards: list[int], chance: Callable[[], float]) -> list[int]:
+    """A shuffled copy (Fisher and Yates), with random numbers from 0 to 1."""
+    deck = cards[:]
+    for i in range(len(deck) - 1, 0, -1):
+        j = int(chance() * (i + 1))
+        deck[i], deck[j] = deck[j], deck[i]
+    return deck
+
+
+def _nearest(value: Fraction) -> int:
+    """Halves rounded up."""
+    return (2 * value.numerator + value.denominator) // (2 * value.denominator)
