@@ -138,8 +138,9 @@ def _cases(game: Game, check: Check) -> Iterator[Case]:
             place = record.places.get(check.value, record.span)
             yield Case(record, names, str(record), _title(record), place if check.value else record.span)
             continue
-        items = record[check.each]
-        for number, item in enumerate(items if isinstance(items, tuple) else ()):
+        found = record[check.each]
+        items = found if isinstance(found, tuple) else ()
+        for number, item in enumerate(items):
             place = record.places.get(f"{check.each}[{number}]", record.span)
             if isinstance(item, Record):
                 place = item.places.get(check.value.removeprefix(ITEM), place)
