@@ -42,8 +42,9 @@ bench: $(READY) ## time cold builds: medians, spread and peak memory
 	$(BIN)/python bench/box.py
 	$(BIN)/python bench/watch.py
 
-pictures: $(READY) ## make the README's pictures from the built pages
+pictures: $(READY) ## make the README's pictures and the gallery from the built pages
 	$(BIN)/python docs/make_pictures.py
+	$(BIN)/python docs/make_gallery.py
 
 reference: $(READY) ## write docs/reference.md from the program
 	$(BIN)/python docs/make_reference.py

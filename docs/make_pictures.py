@@ -1,8 +1,9 @@
-"""Built PDFs go in, the README's pictures come out: small PNGs under docs/pictures/. Run by `make pictures`."""
+"""Built PDFs go in, the pictures of README and tutorial come out: PNGs in docs/pictures/. Run by `make pictures`."""
 
 from __future__ import annotations
 
 import sys
+import tempfile
 from pathlib import Path
 
 import pypdfium2
@@ -14,6 +15,7 @@ from pnp.game.model import Game
 from pnp.game.workspace import find_workspace
 from pnp.rulebook.book import read_book
 from pnp.rulebook.press import set_book
+from pnp.starters import make_workspace
 
 ROOT = Path(__file__).parent.parent
 OUT = ROOT / "docs" / "pictures"
@@ -25,6 +27,8 @@ PICTURES = {
     "tokens": ("tokens", 0, (0.03, 0.18, 0.97, 0.80), 760),
 }
 SPREAD = "blessings"  # the chapter on one of the book's two open pages
+FIRST_CARD = (7.5 / 210, 13.5 / 297, 70.5 / 210, 101.5 / 297)  # the part of its page inside the cut
+TUTORIAL = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
 DIAGRAM = "reach"  # the diagram shown by itself
 
 
@@ -40,7 +44,31 @@ def main() -> int:
     opened, (page, part) = find_in_book(game)
     keep("rulebook", beside([take(book, page, (0, 0, 1, 1), 380) for page in opened]))
     keep("diagram", take(book, page, part, 760))
+    tutorial()
     return 0
+
+
+def tutorial() -> None:
+    """What the tutorial's reader sees: the starter's cards, and one of them before and after the first change."""
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = make_workspace("moon-harvest", "box", None, Path(temporary))
+        cards = folder / "data" / "moon-harvest" / "cards.yaml"
+        before = built(folder, "cards")
+        keep("tutorial-cards", take(before, 0, (0, 0, 1, 1), 380))
+        first = take(before, 0, FIRST_CARD, 250)
+        old, new = (block.split("```")[0] for block in TUTORIAL.split("```yaml\n")[1:3])
+        text = cards.read_text(encoding="utf-8")
+        assert text.count(old) == 1, "the tutorial's first change finds its place"
+        cards.write_text(text.replace(old, new), encoding="utf-8")
+        keep("tutorial-change", beside([first, take(built(folder, "cards"), 0, FIRST_CARD, 250)]))
+
+
+def built(folder: Path, document: str) -> Path:
+    """One document of the only game of a workspace, built."""
+    workspace = find_workspace(folder)
+    (name,) = workspace.games()
+    (made,) = build(read_game(workspace, name), "a4", folder / "build", [document])
+    return made.path
 
 
 def keep(name: str, picture: Image.Image) -> None:

@@ -97,7 +97,11 @@ class _Context(Context):
         names = getattr(self.environment, "names", None)
         if names is not None:
             names.add(key)
-        return super().resolve_or_missing(key)
+        found = super().resolve_or_missing(key)
+        seen = getattr(self.environment, "seen", None)
+        if seen is not None and isinstance(found, Collection):
+            seen.add(("records", found.name))
+        return found
 
 
 def field_path(record: Record, name: str) -> Path:
