@@ -156,7 +156,7 @@ class Margins:
 class Book:
     """Chapters in ``templates/GAME/NAME/``. ``cover`` and ``page`` are templates there; ``diagrams`` is a file's node.
 
-    ``colors`` gives a palette colour to each of the roles in ``pnp.game.spec.BOOK_ROLES``.
+    ``numbered``: whether chapters bear numbers. ``colors`` gives a palette colour to each of the roles in ``pnp.game.spec.BOOK_ROLES``.
     """
 
     name: str
@@ -166,6 +166,7 @@ class Book:
     cover: str = ""
     page: str = ""
     diagrams: Node | None = None
+    numbered: bool = True
     margins: Margins = Margins()
     colors: Mapping[str, str] = field(default_factory=dict)
     asides: Mapping[str, AsideLook] = field(default_factory=dict)

@@ -36,7 +36,9 @@ DOCUMENT = _fields(
     layout="one of grid | tiles | poster | book | booklet | html?",
     margin="length 0..50?", gutter="length 0..50?", flip="one of long | short?",
 )  # fmt: skip
-BOOK = _fields(title="text?", chapters="list of text", cover="text?", page="text?", diagrams="text?")
+BOOK = _fields(
+    title="text?", chapters="list of text", cover="text?", page="text?", diagrams="text?", numbered="flag?"
+)  # fmt: skip
 BOOK_KEYS = (*BOOK, "margins", "colors", "asides")
 BOOK_MARGINS = _fields(inner="length 5..60?", outer="length 5..60?", top="length 5..60?", bottom="length 5..60?")
 # what each is for, and its colour where a book names none
