@@ -77,8 +77,8 @@ def test_shares_are_as_wide_as_their_values(make_game: MakeGame) -> None:
     call = "shares({'Ada': 1, 'Bo': 2, 'Nobody': 0, 'Cy': 5}, 5, 30, 50, 16, 'body', ['red', 'gold'], show='percent')"
     _, root, said = drawn(make_game, call)
     assert said == []
-    first, third = rects(root, "red")
-    (second,) = rects(root, "gold")
+    (first,) = rects(root, "red")
+    second, third = rects(root, "gold")  # each name keeps its colour, whoever is left out
     whole = 50 - 2 * 0.4
     assert [part[2] for part in (first, second, third)] == pytest.approx(
         [whole / 8, whole / 4, whole * 5 / 8], abs=0.001
@@ -114,6 +114,17 @@ def test_formulas_and_rules_reach_a_face(make_game: MakeGame) -> None:
     _, root, said = drawn(make_game, call, "rules: rules.yaml\n")
     assert said == []
     assert {"50 %", "29 %"} <= set(words(root))
+
+
+def test_a_tally_is_drawn_as_it_is(make_game: MakeGame) -> None:
+    _, root, said = drawn(make_game, "bars(tally(heroes, 'health', [7, 9, 12]), 5, 30, 50, 40, 'body', 'red')")
+    assert said == []
+    assert len(rects(root, "red")) == 2
+    _, root, said = drawn(
+        make_game, "shares([[heroes.ada, 2], [heroes.bo, 3]], 5, 30, 50, 20, 'body', ['red', 'gold'])"
+    )
+    assert said == []
+    assert {"Ada", "Bo", "2", "3"} <= set(words(root))
 
 
 @pytest.mark.parametrize(

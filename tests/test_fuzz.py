@@ -119,18 +119,24 @@ assumed: [this]
 """
 WHOLE_HEROES = """
 ada: {name: Ada, health: 12, abilities: [{name: Hop, cost: 2}], friend: bo, kind: a, long: 3mm, n: 2, ok: yes, c: ink, i: flame}
-bo: {extends: base, name: Bo, health: 7, story: "Keeps **{{ health }}** bees.", copies: 2}
+bo: {extends: base, name: Bo, health: 7, story: "Keeps **{{ health }}** bees.", copies: 2, abilities: [{name: Hit, cost: 3}]}
 base: {abstract: yes, health: 3}
 """
 WHOLE_RULES = """
 values: {base: 75}
 roll: {dice: 2d10, read: percent}
 extras: {shield: 0}
-parameters: {hero: heroes, foe: heroes}
+parameters: {hero: heroes, foe: heroes, n: 1..3}
 modifiers: {strong: {health: 1}}
 formulas:
   f(hero, foe): "at_least(50) * hero.health + foe.shield"
+  g(n): "pool_mean('d4+2d6', n, 9) * f(best(heroes, 'h'), heroes.ada)"
+  h(hero): hero.health
+simulations:
+  war: {decks: heroes, cards: abilities, power: cost, attacks: yes, defends: "cost > 1", boosts: no, draws: 1, plays: cost, recovers: 0,
+        turn: {draw: 1, play: 1}, first: {draw: 3, power: 3}, second: {draw: 4, play: 1}, turns: 50, games: 10}
 tables:
+  r: {title: R, rows: "heroes as hero, 1..2 as n", columns: 3..4 as m, cell: "war(heroes.ada, heroes.bo)", format: rate}
   t: {title: T, rows: heroes as hero, columns: heroes as foe, cell: "f(hero, foe)", skip: hero_id == foe_id, format: plain,
       note: N, with: {hero: [strong]}}
   u: {title: U, rows: "heroes as hero, hero.abilities as ability", columns: {X: hero.health}}
@@ -140,7 +146,9 @@ WALKED = {
     "data/tiny/heroes.yaml": WHOLE_HEROES,
     "data/tiny/board.yaml": BOARD + GOOD_MAP,
     "data/tiny/rules.yaml": WHOLE_RULES,
-    "templates/tiny/card.svg": CARD,
+    "templates/tiny/card.svg": CARD.replace(
+        "</svg>", '{{ bars({"a": health, "b": 3}, 5, 50, 50, 30, "body", "ink") }}</svg>'
+    ),
     "templates/tiny/board.svg": CARD.replace("it.story", "board.board.title")
     .replace("health", '"x"')
     .replace("text(name", 'text("Field"'),

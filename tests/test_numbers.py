@@ -72,6 +72,10 @@ def test_every_force_and_pool_of_two_dice_agrees_with_enumeration() -> None:
         ("pool_mean('d6', 'a', 2)", "the lowest result must be a number"),
         ("pool_mean('d6', 1, none)", "the highest result must be a number"),
         ("best([], 'f')", "best needs the name of a formula"),
+        ("tally([1], 'x')", "'x' is no field here"),
+        ("tally('abc', 'x')", "what is counted must be a list"),
+        ("tally([], 3)", "tally needs the name of a field"),
+        ("tally([], 'x', 3)", "the values to count must be a list"),
     ],
 )
 def test_pools_that_are_none(call: str, message: str) -> None:
@@ -179,3 +183,18 @@ def test_broken_numbers(make_game: MakeGame, old: str, new: str, message: str, h
         read_game(make_game(files(RULES.replace(old, new, 1))), "tiny")
     found = [(item.message, item.hint, item.span) for item in caught.value.problems]
     assert any(message in said and hint in cure and span for said, cure, span in found), found
+
+
+def test_a_tally_counts_copies_and_keeps_an_order(make_game: MakeGame) -> None:
+    heroes = """
+    ada: {name: Ada, health: 3, copies: 4}
+    bo: {name: Bo, health: 1}
+    cy: {name: Cy, health: 3}
+    """
+    game = read_game(make_game({"data/tiny/heroes.yaml": heroes}), "tiny")
+    value = game.book.value
+    assert value("tally(heroes, 'health')", {}) == [(3, 5), (1, 1)]
+    assert value("tally(heroes, 'health', range(1, 5))", {}) == [(1, 1), (2, 0), (3, 5), (4, 0)]
+    assert value("tally(heroes, 'health', [1])", {}) == [(1, 1)]
+    with pytest.raises(RuleError, match=r"heroes.ada has no field 'wealth' to count by"):
+        value("tally(heroes, 'wealth')", {})

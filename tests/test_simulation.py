@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections import Counter
 from fractions import Fraction
 from math import sqrt
 from typing import Any
 
 import pytest
+import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
 
 from pnp.build import read_game
+from pnp.editor.datafiles import rules_schema
 from pnp.game.model import Game
 from pnp.problems import GameError
 from pnp.rules import simulate, tactics
@@ -38,7 +42,7 @@ from pnp.rules.sandbox import RuleError
 from pnp.rules.simulate import Deck, Rate, play_game, shuffled, take_turn, win_rate
 from pnp.rules.tables import compute_table
 
-from .conftest import GAME, MakeGame
+from .conftest import GAME, ROOT, MakeGame
 
 
 def guard(power: int) -> Card:
@@ -569,3 +573,42 @@ def test_a_deck_without_cards(make_game: MakeGame) -> None:
     assert [(item.code, item.message) for item in caught.value.problems][:1] == [
         ("bad-simulation", "battle: decks.empty has no cards")
     ]
+
+
+def test_an_editor_knows_the_keys(game: Game) -> None:
+    schema = rules_schema(game)
+    rules = yaml.safe_load(RULES)
+
+    def faults(changed: dict[str, Any]) -> list[str]:
+        page = {**rules, "simulations": {"battle": {**rules["simulations"]["battle"], **changed}}}
+        return [error.message for error in Draft202012Validator(schema).iter_errors(page)]
+
+    assert faults({}) == []
+    assert faults({"decks": "deks"})
+    assert faults({"games": 100_000})
+    assert faults({"first": {"drw": 3}})
+    assert faults({"attaks": "yes"})
+    assert Draft202012Validator(schema).is_valid({"parameters": {"force": "1..20"}})
+    assert not Draft202012Validator(schema).is_valid({"parameters": {"force": "1-20"}})
+
+
+def test_a_pairing_is_played_once_whichever_way_round(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[int] = []
+
+    def counting(one: Deck, other: Deck, terms: Terms, games: int) -> Rate:
+        played.append(games)
+        return win_rate(one, other, terms, games)
+
+    monkeypatch.setattr("pnp.rules.formulas.win_rate", counting)
+    for _ in range(3):
+        compute_table(game.tables["matchups"], game.book, game.collections)
+    assert played == [300]
+
+
+def test_the_docs_show_a_simulation_that_works(make_game: MakeGame) -> None:
+    page = (ROOT / "docs/game.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"```yaml\n(simulations:.*?)```", page, re.DOTALL)
+    game = read_game(make_game(files(shown)), "tiny")
+    assert game.book.simulations["battle"].games == 2000
+    grid = compute_table(game.tables["matchups"], game.book, game.collections)
+    assert isinstance(grid.rows[0][2], Rate)

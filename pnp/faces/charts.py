@@ -18,6 +18,7 @@ from pnp.rules.numbers import exact
 from pnp.rules.tables import shown
 from pnp.rules.work import spend
 from pnp.text.measure import MM_PER_POINT
+from pnp.text.svg import Valign
 from pnp.units import Rect
 
 MOST = 60  # bars or shares
@@ -88,13 +89,15 @@ class Charts:
         ``show="percent"`` gives the shares instead of the values. A line leads from a share to words that had to move.
         """
         x, y, w, h = self._box(x, y, w, h)
-        parts = [part for part in self._parts("shares", values, style, labels, show) if part[1]]
+        given = self._parts("shares", values, style, labels, show)
+        parts = [part for part in given if part[1]]
         total = sum((value for _, value in parts), Fraction(0))
         above, below = self._line(style), self._line(labels or style)
         room = h - above - below - LEADER
         if not parts or self._too_low("shares", h, room):
             return Markup("")
-        paints = _colors(colors)
+        known = _colors(colors)
+        paints = [known[i % len(known)] for i, (_, value) in enumerate(given) if value]
         ink = line or self.helpers.game.text_styles[style].color
         texts = [(shown(value / total if show == "percent" else value, show), name) for name, value in parts]
         whole = w - GAP * (len(parts) - 1)
@@ -103,9 +106,9 @@ class Charts:
         svg: list[str] = []
         middles: list[float] = []
         left = x
-        for i, (_, value) in enumerate(parts):
+        for paint, (_, value) in zip(paints, parts, strict=True):
             wide = float(value / total) * whole
-            svg.append(_rect(left, y, wide, room, paints[i % len(paints)]))
+            svg.append(_rect(left, y, wide, room, paint))
             middles.append(left + wide / 2)
             left += wide + GAP
         widths = [max(self._width(number, style), self._width(name, labels or style)) + 1.2 for number, name in texts]
@@ -152,7 +155,7 @@ class Charts:
             if number < 0:
                 self._problem("bad-chart", f"{what}: the value of '{name}' is less than 0", "a length has no sign")
                 return []
-            found.append((as_text(name), number))
+            found.append((_name(name), number))
         if what == "shares" and not any(value for _, value in found):
             self._problem("bad-chart", "shares: all values are 0, so there is nothing to share", "draw it with an if")
         return found
@@ -175,9 +178,9 @@ class Charts:
     def _width(self, words: str, style: str) -> float:
         return self.helpers.width(words, style)
 
-    def _word(self, words: str, x: float, y: float, w: float, h: float, style: str, valign: str) -> Markup:
+    def _word(self, words: str, x: float, y: float, w: float, h: float, style: str, valign: Valign) -> Markup:
         """A centred line, of as much width as there is."""
-        return self.helpers.text(words, x, y, w, h, style, "center", "bottom" if valign == "bottom" else "top")
+        return self.helpers.text(words, x, y, w, h, style, "center", valign)
 
 
 def spread(middles: Sequence[float], widths: Sequence[float], left: float, right: float) -> list[tuple[float, float]]:
@@ -217,6 +220,12 @@ def _start(group: Sequence[int], middles: Sequence[float], wide: Sequence[float]
         wanted += middles[i] - wide[i] / 2 - before
         before += wide[i]
     return min(max(wanted / len(group), left), right - before)
+
+
+def _name(value: object) -> str:
+    """A name as it is printed; that of a record, where one stands."""
+    fields = getattr(value, "fields_of_record", None)
+    return as_text(value if fields is None else fields.get("name") or getattr(value, "id", ""))
 
 
 def _is_pair(item: object) -> bool:

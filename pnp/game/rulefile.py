@@ -39,8 +39,9 @@ ROLL = _types(dice="text", read=f"one of {' | '.join(READINGS)}?")
 
 def read_rules(reader: Reader, page: Node | None, collections: Collections) -> tuple[RuleBook, dict[str, Table]]:
     """Read the sections of a rules file; an absent file is an empty book."""
+    named = {name.replace("-", "_"): collection for name, collection in collections.items()}
     if page is None:
-        return RuleBook(), {}
+        return RuleBook(collections=named), {}
     if not isinstance(page, MappingNode):
         message = f"expected the sections of the rules, found {kind(page)}"
         reader.problem("wrong-type", message, page.span, f"such as {', '.join(RULE_KEYS)}")
@@ -54,7 +55,7 @@ def read_rules(reader: Reader, page: Node | None, collections: Collections) -> t
         modifiers=_modifiers(reader, page.get("modifiers")),
         formulas=_formulas(reader, page.get("formulas"), page.get("parameters")),
         simulations=read_simulations(reader, page.get("simulations"), collections),
-        collections={name.replace("-", "_"): collection for name, collection in collections.items()},
+        collections=named,
     )
     check_rules(reader, page, book, collections)
     return book, read_tables(reader, page.get("tables"), book, collections)

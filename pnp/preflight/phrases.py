@@ -78,8 +78,7 @@ def _sources(game: Game) -> list[Source]:
     found: dict[str, Source] = {}
     for collection in game.collections.values():
         for record in collection:
-            for span in (record.span, *(text.span for text in texts_of(record))):
-                found.setdefault(span.source.name, span.source)
+            found.setdefault(record.span.source.name, record.span.source)
     return list(found.values())
 
 

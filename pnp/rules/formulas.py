@@ -17,6 +17,7 @@ from pnp.rules.odds import attacks_for, attacks_mean, duel, hits_needed
 from pnp.rules.pools import pool_chance, pool_mean
 from pnp.rules.sandbox import RuleError, evaluate
 from pnp.rules.simulate import MAX_EFFORT, Deck, Rate, too_much, win_rate
+from pnp.rules.tally import tally
 
 MOST_PLACES = 20
 _SIGNATURE = re.compile(r"([a-z][a-z0-9_]*)\(\s*([a-z][a-z0-9_]*(?:\s*,\s*[a-z][a-z0-9_]*)*)\s*\)")
@@ -129,7 +130,9 @@ class RuleBook:
                 raise TypeError(f"{simulation.name} takes two records of {simulation.decks}")
             records = [getattr(deck, "record", deck) for deck in decks]
             one, other = (self.deck(simulation, record) for record in records)
-            key = (simulation.name, *records)
+            key, turned = (simulation.name, *records), (simulation.name, *records[::-1])
+            if turned in self.rates:
+                return self.rates[turned].turned()
             if key not in self.rates:
                 rate = win_rate(one, other, simulation.terms, 2 if self.trial else simulation.games)
                 if rate.effort + sum(known.effort for known in self.rates.values()) > MAX_EFFORT:
@@ -217,6 +220,7 @@ FUNCTIONS: dict[str, object] = {
     "decimal": decimal,
     "pool_chance": pool_chance,
     "pool_mean": pool_mean,
+    "tally": tally,
     "at_least": None,  # each book has its own, and of the next
     "best": None,
 }

@@ -34,7 +34,7 @@ from pnp.rules.tactics import boost_fights, choose_fights, field_cards
 
 MAX_GAMES = 10_000  # of one pairing
 MAX_CARDS = 500  # of one deck
-MAX_EFFORT = 60_000_000  # of one pairing, and of all that a game's rules ask for; a unit is about a microsecond
+MAX_EFFORT = 200_000_000  # of one pairing, and of all that a game's rules ask for: a minute
 
 Deck = tuple[Card, ...]
 

@@ -123,7 +123,10 @@ def _boost(kinds: Kinds, side: Side, limit: Limit, fights: Sequence[Fight], *, a
     if limit.cards <= 0 or not limit.power:
         return False
     power, worth, boosts = kinds.power, kinds.worth, kinds.boosts
-    cards = sorted({card for card in side.hand if boosts[card] and power[card] <= limit.power}, key=power.__getitem__)
+    cards = sorted(
+        [card for card in dict.fromkeys(side.hand) if boosts[card] and power[card] <= limit.power],
+        key=power.__getitem__,
+    )
     best, found = 0, None
     for fight in fights if cards else ():
         ahead = fight.attack - fight.defence if attacking else fight.defence - fight.attack
