@@ -25,10 +25,10 @@ from pnp.paint.assets import Assets
 from pnp.paint.draw import draw
 from pnp.paint.tree import parse
 from pnp.problems import GameError, Problem, Source
-from pnp.rulebook import littlemap, scenario
+from pnp.rulebook import diagramfile, littlemap, scenario
 from pnp.rulebook.depiction import Diagram
 from pnp.rulebook.diagram import draw_diagram
-from pnp.rulebook.scenario import read_diagrams
+from pnp.rulebook.diagramfile import read_diagrams
 from pnp.rulebook.scene import FUNCTIONS
 from pnp.schema.read import Reader
 from pnp.schema.values import Record
@@ -47,8 +47,8 @@ SHIPPED = (ROOT / FILE).read_text(encoding="utf-8")
 
 def read(game: Game, text: str) -> tuple[dict[str, Diagram], list[Problem]]:
     reader = Reader({}, game.palette, icon_names(game.workspace.roots))
-    diagrams = read_diagrams(reader, parse_yaml(Source("diagrams.yaml", text)), game)
-    return diagrams, reader.problems
+    pictures = read_diagrams(reader, parse_yaml(Source("diagrams.yaml", text)), game)
+    return {name: item for name, item in pictures.items() if isinstance(item, Diagram)}, reader.problems
 
 
 @pytest.fixture(scope="module")
@@ -450,8 +450,8 @@ def test_figures_stand_on_the_ground_they_name(tiny: Game) -> None:
 def test_the_page_explains_every_key_and_function() -> None:
     page = (ROOT / "docs/diagrams.md").read_text(encoding="utf-8")
     keys = (
-        *scenario.DIAGRAM_KEYS,
-        *scenario.LOOK,
+        *diagramfile.DIAGRAM_KEYS,
+        *diagramfile.LOOK,
         *scenario.DIAGRAM,
         *scenario.SECTIONS,
         *scenario.AREA,

@@ -26,8 +26,12 @@ from pnp.game.rulefile import ROLL, RULE_KEYS
 from pnp.game.ruletables import TABLE, TABLE_KEYS
 from pnp.game.simulations import PARTS, SIMULATION
 from pnp.game.spec import COPIES
+from pnp.rulebook.callouts import CALLOUTS
+from pnp.rulebook.diagramfile import DIAGRAM_KEYS, DIAGRAM_TOP, LOOK
+from pnp.rulebook.fieldmap import FIELD_FIGURE, FIELD_PATH, FIELD_PLACE, FIELD_TERRAIN
+from pnp.rulebook.fieldscenario import FIELD, PUSH, RANGE, SIGHT
 from pnp.rulebook.littlemap import FIGURE, SHRINE
-from pnp.rulebook.scenario import AREA, DIAGRAM, DIAGRAM_KEYS, DIAGRAM_TOP, LINE, LOOK, SECTIONS
+from pnp.rulebook.scenario import AREA, DIAGRAM, LINE, SECTIONS
 from pnp.schema.types import FieldType, parse_type
 
 Fields = Mapping[str, FieldType]
@@ -103,6 +107,7 @@ def _simulation(game: Game) -> Schema:
 
 def diagrams_schema(game: Game, names: Names) -> Schema:
     """The schema of a file of situations."""
+    words = WORDS["diagram"]
     parts = {
         "figures": mapping_schema(object_schema(FIGURE, names, {}), ".*"),
         "altars": mapping_schema(object_schema(SHRINE, names, {}), ".*"),
@@ -110,7 +115,24 @@ def diagrams_schema(game: Game, names: Names) -> Schema:
         "lines": list_schema(object_schema(LINE, names, {})),
         "claims": list_schema(TEXT),
     }
-    diagram = object_schema(DIAGRAM, names, WORDS["diagram"], {name: parts.get(name, {}) for name in SECTIONS})
+    on_hexes = object_schema(DIAGRAM, names, words, {name: parts.get(name, {}) for name in SECTIONS})
+    field = {
+        "figures": mapping_schema(object_schema(FIELD_FIGURE, names, {}), ".*"),
+        "terrain": mapping_schema(object_schema(FIELD_TERRAIN, names, {}), ".*"),
+        "places": mapping_schema(object_schema(FIELD_PLACE, names, {}), ".*"),
+        "paths": mapping_schema(object_schema(FIELD_PATH, names, {}), ".*"),
+        "ranges": list_schema(object_schema(RANGE, names, {})),
+        "lines": list_schema(object_schema(SIGHT, names, {})),
+        "pushes": list_schema(object_schema(PUSH, names, {})),
+        "claims": list_schema(TEXT),
+    }
+    on_field = object_schema(FIELD, names, words, field)
+    callouts = object_schema(CALLOUTS, names, words, {"parts": mapping_schema(TEXT, ".*")})
+    # which of the three a diagram is, one key says; the others' keys are then unknown
+    diagram: Schema = {
+        "if": {"required": ["field"]}, "then": on_field,
+        "else": {"if": {"required": ["face"]}, "then": callouts, "else": on_hexes},
+    }  # fmt: skip
     more = {
         "board": one_of(game.boards),
         "looks": mapping_schema(object_schema(LOOK, names, {})),

@@ -52,7 +52,7 @@ def unsafe(
         root = ElementTree.fromstring(svg)
     except ElementTree.ParseError:
         return  # the painter says what is wrong with it
-    for number, matrix in _marked(root, _view(root)):
+    for number, matrix in _marked(root, view_matrix(root)):
         item = placed.get(number)
         if item is None:
             continue
@@ -69,7 +69,7 @@ def _past(x: float, y: float, size: Size, safe: float, shape: Shape) -> float:
     return max(safe - x, safe - y, x - (size.width - safe), y - (size.height - safe))
 
 
-def _view(root: Element) -> Matrix:
+def view_matrix(root: Element) -> Matrix:
     """From the viewBox's units to mm from the trim's corner: it may be drawn in others, bleed and all."""
     numbers = [float(text) for text in _NUMBER.findall(root.get("viewBox", ""))]
     width = _NUMBER.match(root.get("width", ""))

@@ -187,7 +187,11 @@ _BOOK = {
         "Name its maker in `icons.yaml` or `fonts.yaml` beside it.",
     ),
     "unused-diagram": ("A diagram that no chapter shows.", "Show it, or delete it."),
-    "diagram-map": ("A diagram's map that cannot be read.", "Give each row as many tokens as the first."),
+    "diagram-map": (
+        "A diagram's map or field that cannot be drawn.",
+        "Give each row as many tokens as the first; keep what lies on a field on it, and apart.",
+    ),
+    "callout-parts": ("Callouts name a part that the face does not have.", "Give the element a `data-part`."),
     "diagram-token": ("A token that a diagram does not explain.", "Explain it under `figures:` or `altars:`."),
     "false-claim": ("A diagram claims what the rules do not bear out.", "Correct the claim, or the situation."),
     "no-steps": ("A diagram asks for the steps of something other than a reach.", "Use `steps: yes` with `reach(…)`."),

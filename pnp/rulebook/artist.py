@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pnp.board.hexes import Cell, Hexes
 from pnp.game.model import Game
-from pnp.rulebook.canvas import Canvas
+from pnp.rulebook.canvas import Canvas, Pencil
 from pnp.rulebook.depiction import Diagram, Style
 from pnp.schema.values import Record
 from pnp.text.fit import TextBlock
@@ -33,6 +33,11 @@ class Artist:
     def unit(self) -> float:
         """The height of a hex: what everything is measured by."""
         return self.hexes.flat_to_flat
+
+    @property
+    def pencil(self) -> Pencil:
+        """What draws lines and tokens."""
+        return Pencil(self.canvas, self.unit, self.style.paper)
 
     @property
     def token(self) -> float:

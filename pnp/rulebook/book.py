@@ -12,12 +12,12 @@ from pnp.problems import GameError, Problem, did_you_mean
 from pnp.rulebook.blocks import Aside, Chapter, Heading, Insert, plain, walk
 from pnp.rulebook.chapters import place_faults, read_chapters
 from pnp.rulebook.credit import Credit, Used, credits_of, used_in
-from pnp.rulebook.depiction import Diagram
+from pnp.rulebook.depiction import Picture
+from pnp.rulebook.diagramfile import read_diagrams
 from pnp.rulebook.figures import FigureError, Figures, given_width
 from pnp.rulebook.look import Look, book_look
 from pnp.rulebook.markdown import Fault
 from pnp.rulebook.names import BOOK_WORDS, book_names
-from pnp.rulebook.scenario import read_diagrams
 from pnp.rules.sandbox import RuleError
 from pnp.rules.tables import Grid, compute_table
 from pnp.schema.read import Reader
@@ -56,6 +56,7 @@ def read_book(composer: Composer, book: Book) -> Manuscript | None:
     chapters = tuple(read_chapters(game, book, look.body.family, names, problems))
     diagrams = _diagrams(composer, book)
     figures = Figures(composer, book, diagrams, names)
+    problems += figures.check_callouts()
     grids = _grids(composer, chapters)
     _check(composer, book, chapters, figures, names)
     numbers = {chapter.id: str(i) for i, chapter in enumerate(_numbered(chapters) if book.numbered else (), 1)}
@@ -67,7 +68,7 @@ def read_book(composer: Composer, book: Book) -> Manuscript | None:
     return Manuscript(book, title, look, composer, names, chapters, numbers, figures, grids, tuple(made))
 
 
-def _diagrams(composer: Composer, book: Book) -> dict[str, Diagram]:
+def _diagrams(composer: Composer, book: Book) -> dict[str, Picture]:
     game = composer.game
     reader = Reader({}, game.palette, icon_names(game.workspace.roots))
     try:
@@ -157,6 +158,8 @@ def _insert_faults(block: Insert, figures: Figures, tables: Mapping[str, object]
     try:
         figures.figure(block, book.span)
     except FigureError as error:
+        if block.kind == "diagram" and block.name in figures.diagrams:
+            return []  # what is wrong with it was said where it is described
         return [Fault(block.line, "unknown-figure", str(error), error.hint)]
     return []
 

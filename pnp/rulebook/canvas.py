@@ -107,5 +107,24 @@ class Canvas:
         self.open[-1].add(Raw(f"<g>{svg}</g>"))
 
 
+@dataclass(frozen=True, eq=False)
+class Pencil:
+    """A canvas with what lines and tokens are measured by: ``unit`` mm is the height of a hex, or stands for one.
+
+    ``paper`` is the colour that keeps them apart from what lies beneath.
+    """
+
+    canvas: Canvas
+    unit: float
+    paper: str
+
+    def stroke(self, data: str, width: float, color: str, **more: object) -> None:
+        """A line of round ends."""
+        self.canvas.path(
+            data, fill="none", stroke=color, stroke_width=round(width, 3), stroke_linecap="round",
+            stroke_linejoin="round", **more,
+        )  # fmt: skip
+
+
 def _mm(value: float) -> float:
     return round(value, 3)

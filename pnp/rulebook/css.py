@@ -32,6 +32,9 @@ figure > svg { max-width: 100%%; height: auto }
 .framed > svg { border: 1px solid var(--line) }
 .framed > svg.round { border-radius: 50%% }
 figcaption, .table-note { font-style: italic; font-size: .93rem; margin-top: .4rem }
+.key { display: grid; grid-template-columns: auto 1fr; gap: .15rem .7rem; text-align: left; font-size: .93rem; \
+width: fit-content; margin: .6rem auto }
+.key dt, .key dd { margin: 0 }
 .row { display: flex; flex-wrap: wrap; gap: 1rem; justify-content: center; align-items: start }
 .row > figure { flex: 1 1 6rem; max-width: 14rem; margin: .6rem 0 }
 .beside { display: flex; flex-wrap: wrap; gap: 0 1.4rem }

@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from pnp.board.hexes import Cell
+from pnp.field.shapes import Point
 from pnp.problems import Span
+from pnp.rulebook.blocks import Inlines
+from pnp.rulebook.fieldscene import Base, FieldScene, Ground, Place, Thing, Way
 from pnp.rulebook.scene import Scene
 
 
@@ -77,3 +80,108 @@ class Diagram:
     lines: tuple[Line, ...]
     claims: tuple[str, ...]
     style: Style
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """All that lies within ``reach`` cm of a base or a place, from its edge."""
+
+    around: Base | Place
+    reach: float
+    look: Look | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A line between two bases or places: the shortest clear one, or that of the centres up to ``stop`` cm along it.
+
+    ``measured``: its length is printed.
+    """
+
+    start: Point
+    end: Point
+    stop: float | None
+    look: Look | None
+    measured: bool
+
+    @property
+    def clear(self) -> bool:
+        """Whether nothing stands in it."""
+        return self.stop is None
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A base's way along its legs; ``halted`` is where it runs into something, with the number of the leg.
+
+    ``barred`` is all that is in its way.
+    """
+
+    way: Way
+    climbs: tuple[tuple[int, Ground], ...]
+    halted: tuple[int, Point] | None
+    barred: tuple[Thing, ...]
+    look: Look | None
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """A base moved along the line through its centre and another's."""
+
+    by: Base
+    who: Base
+    moved: Base
+    look: Look | None
+
+
+@dataclass(frozen=True, eq=False)
+class FieldDiagram:
+    """One situation on a field in cm, computed, with its texts filled in."""
+
+    id: str
+    title: str
+    span: Span
+    caption: str
+    alt: str
+    scene: FieldScene
+    rings: tuple[Ring, ...]
+    lines: tuple[Sight, ...]
+    walks: tuple[Walk, ...]
+    pushes: tuple[Push, ...]
+    claims: tuple[str, ...]
+    style: Style
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a face that a label is led to: its ``data-part``, and what the key says of it."""
+
+    name: str
+    words: Inlines
+    span: Span
+
+
+@dataclass(frozen=True, eq=False)
+class Callouts:
+    """A face, ``component/record/side``, with labels at its parts. ``marks`` are letters or numbers; ``key`` is where
+    what they stand for is printed: beside, beneath, or nowhere.
+    """
+
+    id: str
+    title: str
+    span: Span
+    caption: str
+    alt: str
+    face: str
+    parts: tuple[Part, ...]
+    numbered: bool
+    key: str
+    style: Style
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The label of each part."""
+        return tuple(str(i + 1) if self.numbered else chr(ord("A") + i) for i in range(len(self.parts)))
+
+
+Picture = Diagram | FieldDiagram | Callouts

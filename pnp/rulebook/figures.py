@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 
 from pnp.faces.compose import Composer
 from pnp.faces.face import Face
 from pnp.game.model import Book
-from pnp.problems import Span, did_you_mean
+from pnp.problems import Problem, Span, did_you_mean
 from pnp.rulebook.blocks import Inlines, Insert
-from pnp.rulebook.depiction import Diagram
+from pnp.rulebook.calloutart import draw_callouts, natural_width
+from pnp.rulebook.depiction import Callouts, Diagram, FieldDiagram, Picture
 from pnp.rulebook.diagram import draw_diagram
+from pnp.rulebook.faceparts import read_parts
+from pnp.rulebook.fielddiagram import draw_field
 from pnp.text.markup import Piece
 from pnp.units import Size, parse_length
 
 DIAGRAM_WIDTH = 78.0  # mm, where a chapter gives none
+CALLOUT_TALLEST, CALLOUT_WIDEST = 92.0, 110.0  # mm, of a face and of the whole, where a chapter gives no width
+EMPTY = '<svg xmlns="http://www.w3.org/2000/svg"></svg>'
 _VIEW_BOX = re.compile(r'<svg[^>]*?viewBox="([^"]*)"')
 _SIZE = 'such as <svg viewBox="0 0 120 60" …>, in mm'
 
@@ -31,13 +36,18 @@ class FigureError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A face to show. ``alt`` says what it shows; ``framed`` asks for a thin line round a piece that is cut out."""
+    """A face to show. ``alt`` says what it shows; ``framed`` asks for a thin line round a piece that is cut out.
+
+    ``key`` says what its labels stand for, ``beside`` or ``beneath`` it; where there is room, if ``key_at`` is empty.
+    """
 
     face: Face
     caption: Inlines
     alt: str
     framed: bool
     id: str = ""
+    key: tuple[tuple[str, Inlines], ...] = ()
+    key_at: str = ""
 
 
 @dataclass(eq=False)
@@ -46,7 +56,7 @@ class Figures:
 
     composer: Composer
     book: Book
-    diagrams: Mapping[str, Diagram]
+    diagrams: Mapping[str, Picture]
     names: Mapping[str, object]
     used: set[str] = field(default_factory=set)
     made: dict[tuple[str, str, float], Face] = field(default_factory=dict)
@@ -58,13 +68,24 @@ class Figures:
         if insert.kind == "diagram":
             diagram = self._named(insert.name, self.diagrams, "diagram")
             self.used.add(insert.name)
-            face = self._diagram(diagram, given_width(insert) or DIAGRAM_WIDTH)
+            face = self._diagram(diagram, given_width(insert))
             caption = insert.caption or (Piece(diagram.caption),)
-            return Figure(face, caption, diagram.alt or diagram.caption, framed=False, id=f"diagram/{insert.name}")
+            figure = Figure(face, caption, diagram.alt or diagram.caption, framed=False, id=f"diagram/{insert.name}")
+            if isinstance(diagram, Callouts) and diagram.key != "none":
+                key = tuple(zip(diagram.marks, (part.words for part in diagram.parts), strict=True))
+                return replace(figure, key=key, key_at=diagram.key)
+            return figure
         if insert.kind == "drawing":
             return Figure(self._drawing(insert.name, span), insert.caption, words or insert.name, framed=False)
         face = self._face(insert.name)
         return Figure(face, insert.caption, words or self._in_words(face), framed=True)
+
+    def at_width(self, figure: Figure, width: float) -> Figure:
+        """A figure as it is drawn for a width in mm: labels on fields and at callouts do not shrink with the rest."""
+        diagram = self.diagrams.get(figure.id.removeprefix("diagram/"))
+        if isinstance(diagram, FieldDiagram | Callouts) and abs(figure.face.size.width - width) > 0.5:
+            return replace(figure, face=self._diagram(diagram, round(width, 1)))
+        return figure
 
     def _in_words(self, face: Face) -> str:
         """What a piece without a caption shows: "Hero sheets: Ada", "Blessing tokens: Leech, back"."""
@@ -75,16 +96,50 @@ class Figures:
         side = "back" if face.side == "back" else ""
         return ": ".join(part for part in (component.title, ", ".join(filter(None, (name, side)))) if part)
 
-    def _named(self, name: str, known: Mapping[str, Diagram], what: str) -> Diagram:
+    def _named(self, name: str, known: Mapping[str, Picture], what: str) -> Picture:
         if name not in known:
             raise FigureError(f"there is no {what} '{name}'", did_you_mean(name, known))
         return known[name]
 
-    def _diagram(self, diagram: Diagram, width: float) -> Face:
-        key = ("diagram", diagram.id, width)
+    def _diagram(self, diagram: Picture, width: float | None) -> Face:
+        key = ("diagram", diagram.id, width or 0.0)
         if key not in self.made:
-            self.made[key] = draw_diagram(diagram, self.composer.game, width)
+            game = self.composer.game
+            match diagram:
+                case Diagram():
+                    face = draw_diagram(diagram, game, width or DIAGRAM_WIDTH)
+                case FieldDiagram():
+                    face = draw_field(diagram, game, width or DIAGRAM_WIDTH)
+                case Callouts():
+                    face = self._callouts(diagram, width)
+            self.made[key] = face
         return self.made[key]
+
+    def _callouts(self, callouts: Callouts, width: float | None) -> Face:
+        """The face with its labels; an empty one where a part is missing, which ``check_callouts`` tells."""
+        face = self._face(callouts.face)
+        found = read_parts(face, self.composer.game.fonts)
+        if any(part.name not in found.parts for part in callouts.parts):
+            return Face("diagrams", callouts.id, "front", EMPTY, Size(10, 10))
+        wide = width or natural_width(face, CALLOUT_TALLEST, CALLOUT_WIDEST)
+        return draw_callouts(callouts, face, found, wide, self.composer.game.fonts)
+
+    def check_callouts(self) -> list[Problem]:
+        """Faces and parts that the callouts name and that are not there."""
+        problems = []
+        for callouts in [item for item in self.diagrams.values() if isinstance(item, Callouts)]:
+            try:
+                face = self._face(callouts.face)
+            except FigureError as error:
+                message = f"{callouts.id}: face: {error}"
+                problems.append(Problem("unknown-figure", message, callouts.span, error.hint))
+                continue
+            known = read_parts(face, self.composer.game.fonts).parts if face.svg else None
+            for part in callouts.parts if known is not None else ():
+                if part.name not in (known or ()):
+                    message = f"{callouts.id}: the face {callouts.face} has no part '{part.name}'"
+                    problems.append(Problem("callout-parts", message, part.span, _parts_hint(part.name, known or {})))
+        return problems
 
     def _face(self, name: str) -> Face:
         """``component``, ``component/record`` or ``component/record/back``; a record of a list is ``owner/record``."""
@@ -132,6 +187,12 @@ def _size(svg: str, name: str) -> Size:
     if (x, y) != (0, 0) or not (0 < width < 1000 and 0 < height < 1000):
         raise FigureError(f"the drawing '{name}' does not begin at 0 0, or has no sensible size", _SIZE)
     return Size(width, height)
+
+
+def _parts_hint(name: str, known: Collection[str]) -> str:
+    if not known:
+        return f'give the element data-part="{name}" in the template'
+    return ", ".join(filter(None, (did_you_mean(name, known).rstrip("?"), f"there are {', '.join(known)}")))
 
 
 def given_width(insert: Insert) -> float | None:

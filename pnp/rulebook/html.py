@@ -180,7 +180,9 @@ def _insert(block: Insert, page: _Page) -> str:
     width = given_width(block)
     style = f' style="max-width:{width:g}mm"' if width else ""
     look = "framed" if figure.framed else "plain"
-    return f'<figure{anchor} class="{look}"{style}>{drawing}{caption}</figure>\n'
+    entries = "".join(f"<dt>{escape(mark)}</dt><dd>{_words(words, page)}</dd>" for mark, words in figure.key)
+    key = f'<dl class="key">{entries}</dl>' if entries else ""
+    return f'<figure{anchor} class="{look}"{style}>{drawing}{key}{caption}</figure>\n'
 
 
 def _row(block: Row, page: _Page) -> str:

@@ -21,8 +21,8 @@ from pnp.source.nodes import Node, Scalar, block_line, kind
 
 MAX_HEXES = 400
 
-_TOKEN = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
-_WORDS = frozenset({"and", "or", "not", "in", "is", "if", "else", "true", "false", "none", "rules", "game"})
+TOKEN = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+EXPRESSION_WORDS = frozenset({"and", "or", "not", "in", "is", "if", "else", "true", "false", "none", "rules", "game"})
 _REFERENCE = re.compile(r"([A-Za-z][\w-]*)\.([A-Za-z][\w-]*)")
 FIGURE = {name: parse_type(text, (), ()) for name, text in {"is": "text", "team": "text?", "on": "text?"}.items()}
 SHRINE = {
@@ -159,12 +159,12 @@ def _declared(
     reader: Reader, node: MappingNode, section: str, board: Board, game: Game
 ) -> dict[str, tuple[Scalar, Node]]:
     """What a section declares by token; a token that means something else already is a problem."""
-    taken = {*FUNCTIONS, *game.book.names, *(name.replace("-", "_") for name in game.collections), *_WORDS}
+    taken = {*FUNCTIONS, *game.book.names, *(name.replace("-", "_") for name in game.collections), *EXPRESSION_WORDS}
     other = node.get("figures") if section == "altars" else None
     found = {}
     for key, value in entries(reader, node.get(section), section):
         token = key.text
-        if not _TOKEN.fullmatch(token):
+        if not TOKEN.fullmatch(token):
             message, hint = f"'{token}' is no token", "begin with a letter; then letters, digits and _"
         elif token in board.legend:
             message, hint = f"'{token}' already means {board.legend[token].name} on the map", "choose another token"

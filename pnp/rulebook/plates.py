@@ -9,11 +9,14 @@ from pnp.rulebook.boxes import Box, Spot, Target, joined, mm, shifted, stacked
 from pnp.rulebook.desk import Desk, with_pages
 from pnp.rulebook.figures import Figure, FigureError, given_width
 from pnp.rulebook.lines import text_box
+from pnp.text.markup import Piece
 
 TALLEST = 92.0  # of a figure without a given width, mm
 ROW_TALLEST = 46.0  # of figures side by side
 CAPTION = 16.0  # kept free on a page for a figure's caption and white
 ROW_GAP = 4.0  # between them
+KEY_GAP, KEY_MARK, KEY_LINE = 5.0, 4.6, 0.7  # between a figure and its key; for a label; between its lines
+LEAST_KEY, WIDEST_KEY = 34.0, 96.0  # a key is set beside a figure only if it may be so wide; and never wider
 
 
 def set_figure(block: Insert, desk: Desk, width: float) -> list[Box]:
@@ -28,7 +31,8 @@ def set_figure(block: Insert, desk: Desk, width: float) -> list[Box]:
     if wide:
         fitted = measure
     fitted = min(fitted, (desk.height - CAPTION) * size.width / size.height)
-    box = _shown(figure, min(fitted, measure) * desk.squeeze, measure, desk)
+    shown = min(fitted, measure) * desk.squeeze
+    box = _with_key(desk.figures.at_width(figure, shown), shown, measure, desk)
     return [replace(box, columns=wide, above=desk.gap + 1.2, below=desk.gap + 1.2)]
 
 
@@ -40,6 +44,36 @@ def figure_of(block: Insert, desk: Desk) -> Figure | None:
         return None
 
 
+def _with_key(figure: Figure, shown: float, width: float, desk: Desk) -> Box:
+    """A figure and what its labels stand for: at its right where that leaves room for a key, else beneath."""
+    room = width - shown - KEY_GAP
+    if not figure.key or figure.key_at == "beneath" or room < LEAST_KEY:
+        return _shown(figure, shown, width, desk)
+    picture = _shown(replace(figure, key=()), shown, shown, desk)
+    key = _key(figure, min(room, WIDEST_KEY), desk)
+    left = (room - min(room, WIDEST_KEY)) / 2
+    tall = max(picture.height, key.height)
+    down = max(0.0, (shown * figure.face.size.height / figure.face.size.width - key.height) / 2)
+    return joined([shifted(picture, left), shifted(key, left + shown + KEY_GAP, down)], tall)
+
+
+def _key(figure: Figure, width: float, desk: Desk) -> Box:
+    """Each label in bold with its words, under one another; in two columns where they are many and there is room."""
+    columns = 2 if width > 84 and len(figure.key) > 4 else 1
+    wide = (width - (columns - 1) * KEY_GAP) / columns
+    style, color = desk.look.small, desk.look.colors["link"]
+    entries = []
+    for mark, words in figure.key:
+        label = text_box((Piece(mark, bold=True),), style, desk.fonts, KEY_MARK)
+        text = text_box(with_pages(words, desk), style, desk.fonts, wide - KEY_MARK, link_color=color)
+        entries.append(replace(joined([label, shifted(text, KEY_MARK)], text.height), above=KEY_LINE * desk.squeeze))
+    share = -(-len(entries) // columns)
+    parts = [stacked(entries[i : i + share]) for i in range(0, len(entries), share)]
+    return joined(
+        [shifted(part, i * (wide + KEY_GAP)) for i, part in enumerate(parts)], max(part.height for part in parts)
+    )
+
+
 def _shown(figure: Figure, shown: float, width: float, desk: Desk) -> Box:
     """A figure ``shown`` mm wide in the middle of ``width``, its caption beneath."""
     face = figure.face
@@ -48,6 +82,10 @@ def _shown(figure: Figure, shown: float, width: float, desk: Desk) -> Box:
     frame = _frame(figure, x, shown, tall, desk) if figure.framed else ""
     targets = (Target(figure.id),) if figure.id else ()
     picture = Box(tall, frame, (), (Spot(face, x, 0.0, scale),), targets)
+    if figure.key:
+        measure = min(width, max(shown, WIDEST_KEY))
+        key = shifted(_key(figure, measure, desk), (width - measure) / 2)
+        picture = stacked([picture, replace(key, above=2.0)])
     if not figure.caption:
         return picture
     words = with_pages(figure.caption, desk)
@@ -80,6 +118,8 @@ def set_row(block: Row, desk: Desk, width: float) -> list[Box]:
     widths = [wanted or tall * shape for wanted, shape in zip(given, shapes, strict=True)]
     share = min(1.0, (measure - gap * (len(figures) - 1)) / sum(widths))
     widths = [value * share for value in widths]
+    figures = [desk.figures.at_width(figure, shown) for figure, shown in zip(figures, widths, strict=True)]
+    shapes = [figure.face.size.width / figure.face.size.height for figure in figures]
     cell = (measure - gap * (len(figures) - 1)) / len(figures)
     even = max(widths) <= cell
     x = 0.0 if even else (measure - sum(widths) - gap * (len(figures) - 1)) / 2

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import hypot
 
 from pnp.rulebook.artist import Artist
+from pnp.rulebook.canvas import Pencil
 from pnp.rulebook.depiction import Line, Look
 
 
@@ -29,33 +30,38 @@ def draw_line(artist: Artist, line: Line) -> None:
     style = artist.diagram.style
     look = line.look or style.look("clear" if line.clear else "blocked", Look(edge=style.ink))
     color = look.edge or style.ink
-    (ax, ay), (bx, by) = artist.middle(line.start), artist.middle(line.end)
-    length = hypot(bx - ax, by - ay) or 1.0
-    ray = Ray(ax, ay, (bx - ax) / length, (by - ay) / length)
+    ray, length = ray_between(artist.middle(line.start), artist.middle(line.end))
     first, last = artist.rim(line.start), length - artist.rim(line.end)
     if line.clear:
-        _clear(artist, ray, first, last, color)
+        draw_clear(artist.pencil, ray, first, last, color)
     else:
         stop = _stop(artist, line, ray, first, last)
         beyond = stop + artist.unit * (1.1 if line.stopped else 0.3)  # past the hex in the way, or past the cross
-        _blocked(artist, ray, (first, stop, beyond, last), color)
+        draw_blocked(artist.pencil, ray, (first, stop, beyond, last), color)
 
 
-def _clear(artist: Artist, ray: Ray, first: float, last: float, color: str) -> None:
-    weight, head, paper = artist.unit * 0.06, artist.unit * 0.21, artist.diagram.style.paper
+def ray_between(start: tuple[float, float], end: tuple[float, float]) -> tuple[Ray, float]:
+    """The ray from one point towards another, and how far they are apart."""
+    length = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
+    return Ray(*start, (end[0] - start[0]) / length, (end[1] - start[1]) / length), length
+
+
+def draw_clear(pencil: Pencil, ray: Ray, first: float, last: float, color: str) -> None:
+    """A solid line with a head, from ``first`` to ``last`` along the ray."""
+    weight, head, paper = pencil.unit * 0.06, pencil.unit * 0.21, pencil.paper
     shaft = f"M{ray.at(first)}L{ray.at(last - head * 0.7)}"
     left, right = ray.at(last - head, -head * 0.55), ray.at(last - head, head * 0.55)
     tip = f"M{ray.at(last)}L{right}L{ray.at(last - head * 0.74)}L{left}Z"
-    _stroke(artist, shaft, weight * 2.2, paper)
-    _stroke(artist, tip, weight * 1.2, paper)
-    _stroke(artist, shaft, weight, color)
-    artist.canvas.path(tip, fill=color)
+    pencil.stroke(shaft, weight * 2.2, paper)
+    pencil.stroke(tip, weight * 1.2, paper)
+    pencil.stroke(shaft, weight, color)
+    pencil.canvas.path(tip, fill=color)
 
 
-def _blocked(artist: Artist, ray: Ray, marks: tuple[float, float, float, float], color: str) -> None:
+def draw_blocked(pencil: Pencil, ray: Ray, marks: tuple[float, float, float, float], color: str) -> None:
     """Dashes from first to the cross at stop; from beyond to last faint dots, where the line would have led."""
     first, stop, beyond, last = marks
-    unit, paper = artist.unit, artist.diagram.style.paper
+    unit, paper = pencil.unit, pencil.paper
     weight, arm = unit * 0.06, unit * 0.14
     shaft = f"M{ray.at(first)}L{ray.at(stop)}"
     cross = (
@@ -63,18 +69,11 @@ def _blocked(artist: Artist, ray: Ray, marks: tuple[float, float, float, float],
     )
     if beyond + unit * 0.2 < last:
         trail = f"M{ray.at(beyond)}L{ray.at(last)}"
-        _stroke(artist, trail, weight * 0.9, color, stroke_dasharray=f"0 {unit * 0.13:.3f}", stroke_opacity=0.6)
-    _stroke(artist, shaft, weight * 2.2, paper)
-    _stroke(artist, shaft, weight, color, stroke_dasharray=f"{unit * 0.12:.3f} {unit * 0.13:.3f}")
-    _stroke(artist, cross, weight * 3.2, paper)
-    _stroke(artist, cross, weight * 1.6, color)
-
-
-def _stroke(artist: Artist, data: str, width: float, color: str, **more: object) -> None:
-    artist.canvas.path(
-        data, fill="none", stroke=color, stroke_width=round(width, 3), stroke_linecap="round", stroke_linejoin="round",
-        **more,
-    )  # fmt: skip
+        pencil.stroke(trail, weight * 0.9, color, stroke_dasharray=f"0 {unit * 0.13:.3f}", stroke_opacity=0.6)
+    pencil.stroke(shaft, weight * 2.2, paper)
+    pencil.stroke(shaft, weight, color, stroke_dasharray=f"{unit * 0.12:.3f} {unit * 0.13:.3f}")
+    pencil.stroke(cross, weight * 3.2, paper)
+    pencil.stroke(cross, weight * 1.6, color)
 
 
 def _stop(artist: Artist, line: Line, ray: Ray, first: float, last: float) -> float:

@@ -143,7 +143,7 @@ class Scene:
         left = iter(range(MAX_QUESTIONS))
         dear = len(self.board.hexes.cells())  # seen asks for every hex
         functions = {
-            name: _guarded(name, getattr(self, method), left, dear if name == "seen" else 1)
+            name: guarded(name, getattr(self, method), left, dear if name == "seen" else 1)
             for name, method in FUNCTIONS.items()
         }
         return {**functions, **self.figures, **self.shrines}
@@ -281,8 +281,8 @@ FUNCTIONS: Mapping[str, str] = {
 } | {"enemies": "foes", "allies": "friends"}  # fmt: skip
 
 
-def _guarded(name: str, method: Callable[..., object], left: Iterator[int], price: int) -> Callable[..., object]:
-    """The method, with its arguments counted in a designer's words, and its calls paid for."""
+def guarded(name: str, method: Callable[..., object], left: Iterator[int], price: int) -> Callable[..., object]:
+    """The method, its arguments counted in a designer's words; each call costs ``price`` of the questions left."""
     wanted = signature(method)
 
     @wraps(method)

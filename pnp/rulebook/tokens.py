@@ -6,9 +6,12 @@ from dataclasses import dataclass
 
 from pnp.game.model import Game
 from pnp.rulebook.artist import Artist
-from pnp.rulebook.depiction import Look
+from pnp.rulebook.canvas import Pencil
+from pnp.rulebook.depiction import Look, Style
 from pnp.rulebook.scene import Figure, Shrine
 from pnp.schema.values import Record
+from pnp.text.fit import TextBlock
+from pnp.text.measure import MM_PER_POINT
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +26,23 @@ class Colors:
 def draw_figure(artist: Artist, figure: Figure) -> None:
     """Its token and, where there is room, its name on a plate beneath."""
     x, y = artist.middle(figure.cell)
-    _disc(artist, x, y, artist.token, icon_of(figure.record, artist.game), _colors(artist, figure.team))
+    colors = colors_of(artist.game, artist.style, figure.team, own=figure.team is artist.own)
+    draw_disc(artist.pencil, x, y, artist.token, icon_of(figure.record, artist.game), colors)
     name = artist.names.get(figure.token)
     if name is not None:
-        canvas, style, em = artist.canvas, artist.style, name.em
-        y += artist.token + em * 0.48
-        canvas.plate(x, y, name.lines[0].width * em + em * 0.5, em * 1.06, fill=style.paper, opacity=0.86)
-        canvas.label(name, x, y, style.ink)
+        draw_name(artist.pencil, name, x, y + artist.token + name.em * 0.48, artist.style.ink)
+
+
+def draw_name(pencil: Pencil, name: TextBlock, x: float, y: float, ink: str, *, pale: float = 0.86) -> None:
+    """A set line on a plate of paper, its middle at (x, y)."""
+    width, height = plate_size(name)
+    pencil.canvas.plate(x, y, width, height, fill=pencil.paper, opacity=pale)
+    pencil.canvas.label(name, x, y, ink)
+
+
+def plate_size(name: TextBlock) -> tuple[float, float]:
+    """Width and height in mm of the plate behind a set line."""
+    return name.lines[0].width * name.em + name.em * 0.5, name.em * 1.06
 
 
 def draw_altar(artist: Artist, shrine: Shrine) -> None:
@@ -44,9 +57,9 @@ def draw_altar(artist: Artist, shrine: Shrine) -> None:
     if icon:
         canvas.icon(icon, x, y, r * 1.25, plinth)
     if shrine.owner is not None:
-        owner = _colors(artist, shrine.owner)
+        owner = colors_of(artist.game, artist.style, shrine.owner, own=shrine.owner is artist.own)
         canvas.disc(x, y, r * 0.93, fill="none", stroke=owner.main, stroke_width=round(r * 0.16, 3))
-        _disc(artist, x - r * 0.86, y - r * 0.72, r * 0.5, icon_of(shrine.owner, artist.game), owner)
+        draw_disc(artist.pencil, x - r * 0.86, y - r * 0.72, r * 0.5, icon_of(shrine.owner, artist.game), owner)
 
 
 def icon_of(record: Record, game: Game) -> str:
@@ -61,25 +74,31 @@ def icon_of(record: Record, game: Game) -> str:
     return ""
 
 
-def _colors(artist: Artist, team: Record | None) -> Colors:
+def colors_of(game: Game, style: Style, team: Record | None, *, own: bool) -> Colors:
     """The first colour of a team's record, and the one called ``pale``."""
-    own = team is artist.own
     if team is None:
-        return Colors(artist.style.ink, artist.style.paper, own)
-    fields = artist.game.collections[team.path.partition(".")[0]].fields
+        return Colors(style.ink, style.paper, own)
+    fields = game.collections[team.path.partition(".")[0]].fields
     names = [name for name, kind in fields.items() if kind.kind == "color" and team[name]]
-    main = str(team[names[0]]) if names else artist.style.ink
-    return Colors(main, str(team["pale"]) if "pale" in names else artist.style.paper, own)
+    main = str(team[names[0]]) if names else style.ink
+    return Colors(main, str(team["pale"]) if "pale" in names else style.paper, own)
 
 
-def _disc(artist: Artist, x: float, y: float, r: float, icon: str, colors: Colors) -> None:
-    """A round piece: solid with a light icon for one's own team, hollow with a heavy ring for the others."""
-    canvas = artist.canvas
-    canvas.disc(x, y, r * 1.1, fill=artist.style.paper)
+def draw_disc(pencil: Pencil, x: float, y: float, r: float, icon: str, colors: Colors, letter: str = "") -> None:
+    """A round piece: solid with a light icon for one's own team, hollow with a heavy ring for the others.
+
+    Where there is no icon, the letter stands in its place.
+    """
+    canvas = pencil.canvas
+    canvas.disc(x, y, r * 1.1, fill=pencil.paper)
     if colors.own:
         canvas.disc(x, y, r, fill=colors.main)
         canvas.disc(x, y, r * 0.88, fill="none", stroke=colors.pale, stroke_width=round(r * 0.05, 3))
     else:
         canvas.disc(x, y, r * 0.91, fill=colors.pale, stroke=colors.main, stroke_width=round(r * 0.18, 3))
+    color = colors.pale if colors.own else colors.main
+    name = canvas.fitted(letter, r * 1.7, r / MM_PER_POINT) if letter and not icon else None
     if icon:
-        canvas.icon(icon, x, y, r * 1.3, colors.pale if colors.own else colors.main)
+        canvas.icon(icon, x, y, r * 1.3, color)
+    elif name is not None:
+        canvas.label(name, x, y, color)
