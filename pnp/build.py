@@ -122,7 +122,8 @@ def examine(game: Game, paper: str) -> Report:
     found = [*game.warnings, *made.problems, *preflight(subject, sound=sound)]
     left, accepted = accept(found, game.expected.accepted, complete=sound)
     problems = tuple(in_order(left))
-    return Report(game.name, game.title, problems, tuple(accepted), facts_of(subject), assumed)
+    notes = tuple(note for book in made.books.values() for note in book.fitted.values())
+    return Report(game.name, game.title, problems, tuple(accepted), facts_of(subject), assumed, notes)
 
 
 def gather(

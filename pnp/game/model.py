@@ -156,7 +156,8 @@ class Margins:
 class Book:
     """Chapters in ``templates/GAME/NAME/``. ``cover`` and ``page`` are templates there; ``diagrams`` is a file's node.
 
-    ``numbered``: whether chapters bear numbers. ``colors`` gives a palette colour to each of the roles in ``pnp.game.spec.BOOK_ROLES``.
+    ``colors`` gives a palette colour to each of the roles in ``pnp.game.spec.BOOK_ROLES``. ``pages`` is how many it may
+    have at most, cover and all; 0 for as many as it needs. ``numbered``: whether its chapters bear numbers.
     """
 
     name: str
@@ -166,6 +167,7 @@ class Book:
     cover: str = ""
     page: str = ""
     diagrams: Node | None = None
+    pages: int = 0
     numbered: bool = True
     margins: Margins = Margins()
     colors: Mapping[str, str] = field(default_factory=dict)

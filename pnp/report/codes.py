@@ -171,6 +171,10 @@ _DRAWING = {
         "Shorten it, enlarge the box, or lower `min`.",
     ),
     "slug": ("The line at the foot of a sheet cannot be set.", "Title and version need characters of the game's font."),
+    "book-too-long": (
+        "A book of more pages than it may have, even at its smallest sizes.",
+        "Shorten it, lower the `min` of its styles, or allow more `pages`.",
+    ),
     "empty-document": ("A document made of nothing.", "Name its components."),
     "too-many-pages": ("A document of more pages than anybody prints.", "Fewer copies, or smaller pieces."),
     "too-large": ("A piece that is larger than its paper.", "A smaller size, a larger paper, or `layout: tiles`."),

@@ -19,7 +19,10 @@ class Accepted:
 
 @dataclass(frozen=True)
 class Report:
-    """What `pnp check` found in one game. ``checked`` counts what was looked at; nothing in it depends on a clock."""
+    """What `pnp check` found in one game. ``checked`` counts what was looked at; nothing in it depends on a clock.
+
+    ``notes`` say what was chosen where a choice was left.
+    """
 
     game: str
     title: str
@@ -27,6 +30,7 @@ class Report:
     accepted: tuple[Accepted, ...] = ()
     checked: Mapping[str, int] = field(default_factory=dict)
     assumed: tuple[tuple[str, Span | None], ...] = ()
+    notes: tuple[str, ...] = ()
 
     @property
     def errors(self) -> int:

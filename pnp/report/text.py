@@ -89,6 +89,8 @@ def _verbose(report: Report, look: Look) -> Iterator[str]:
     yield look.paint("checked", _BOLD)
     for what, number in report.checked.items():
         yield f"  {number:>9,}  {what}"
+    for note in report.notes:
+        yield from look.wrap(note, "  ", "    ")
     for item in report.accepted:
         problem = item.problem
         yield from look.wrap(f"accepted: {problem.message} [{problem.code}]", "  ", "    ")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pnp.faces.compose import Composer
 from pnp.faces.icons import icon_names
@@ -39,6 +39,7 @@ class Manuscript:
     figures: Figures
     grids: Mapping[str, Grid]
     credits: tuple[Credit, ...]
+    fitted: dict[str, str] = field(default_factory=dict)  # how each document's text was made to fit its pages
 
 
 def read_book(composer: Composer, book: Book) -> Manuscript | None:

@@ -22,7 +22,8 @@ class Desk:
     """What a book is set with. ``measure`` and ``height`` are the room on a page in mm, ``pages`` the targets' folios.
 
     ``parts`` sets what is generated: contents, index, credits. ``opener_room`` mm stay free over a title.
-    ``squeeze`` narrows the white and the figures of a chapter that would just spill onto another page.
+    ``squeeze`` narrows the white and the figures of a chapter that would just spill onto another page, ``white`` the
+    white alone, in a book that must fit its pages.
     """
 
     look: Look
@@ -38,11 +39,17 @@ class Desk:
     span: Span
     opener_room: float = 0.0
     squeeze: float = 1.0
+    white: float = 1.0
+
+    @property
+    def air(self) -> float:
+        """How much of the usual white there is."""
+        return self.squeeze * self.white
 
     @property
     def gap(self) -> float:
         """The white between blocks, in mm."""
-        return GAP * self.squeeze
+        return GAP * self.air
 
 
 def with_pages(words: Inlines, desk: Desk) -> Inlines:

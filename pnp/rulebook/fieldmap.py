@@ -131,9 +131,7 @@ class _Reading:
         if len(found) < len(value):
             return None
         if not 3 <= len(found) <= 24 or _knotted(found):
-            message = (
-                f"{token}: these corners make no area" if len(found) < 3 else f"{token}: the outline is no simple one"
-            )
+            message = f"{token}: these corners are the outline of no area"
             hint = "give 3 to 24 corners in the order of the outline, whose sides do not cross"
             self.reader.problem("diagram-map", message, node.span, hint)
             return None
@@ -223,7 +221,7 @@ def _place(reading: _Reading, token: str, node: MappingNode) -> Place | None:
 def _way(reading: _Reading, token: str, node: MappingNode, bases: Mapping[str, Base]) -> Way | None:
     given = read_fields(reading.reader, node, FIELD_PATH, token)
     who, to = node.get("who"), node.get("to")
-    if isinstance(who, Scalar) and who.text not in bases:
+    if isinstance(who, Scalar) and who.text not in bases and who.text not in reading.spans:
         hint = did_you_mean(who.text, bases) or "name one by its token under figures:"
         reading.reader.problem("diagram-map", f"who: there is no figure '{who.text}' on the field", who.span, hint)
     if not isinstance(given["to"], tuple) or not isinstance(who, Scalar) or who.text not in bases:

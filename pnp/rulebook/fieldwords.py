@@ -47,7 +47,8 @@ def write_labels(art: FieldArt) -> None:
     for push in diagram.pushes:
         look = art.look(push.look, "push", PUSH)
         start, end = push.who.shape.centre, push.moved.shape.centre
-        art.say(_cm(apart(start, end)), _beside(art, start, end), look.edge)
+        past = push.who.shape.radius * art.scale + 1.7
+        art.say(_cm(apart(start, end)), _beside(art, start, end, (2.0, past, past + 1.5)), look.edge)
     for ring in diagram.rings:
         look = art.look(ring.look, "range", Look(edge=art.ink))
         art.say(_cm(ring.reach), _on_ring(art, ring.around.shape, ring.reach), look.edge)
@@ -83,11 +84,11 @@ def _round(art: FieldArt, shape: Circle) -> list[Point]:
     return [*spots, *((x + dx * (r + 4), y + dy * (r + 1)) for dx in (1, -1) for dy in (1, -1))]
 
 
-def _beside(art: FieldArt, start: Point, end: Point) -> list[Point]:
+def _beside(art: FieldArt, start: Point, end: Point, asides: tuple[float, ...] = (2.0, 3.4)) -> list[Point]:
     """Along a line, on both sides of it, at its middle first; on it at last."""
     ray, far = ray_between(art.at(start), art.at(end))
     spots = []
-    for aside in (2.0, 3.4):
+    for aside in asides:
         wide = aside * (1 + 1.1 * abs(ray.dy))  # labels are wider than tall: a steep line wants more room
         for share in (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8):
             for side in (-1, 1):

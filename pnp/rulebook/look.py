@@ -44,6 +44,8 @@ def book_look(game: Game, book: Book) -> Look | None:
 
     def style(name: str, **otherwise: object) -> TextStyle:
         given = game.text_styles.get(f"book-{name}")
+        if "size" in otherwise:
+            otherwise["min_size"] = body.min_size * float(str(otherwise["size"])) / body.size
         return given or replace(body, name=f"book-{name}", **otherwise)  # type: ignore[arg-type]  # its own fields
 
     size = body.size
@@ -73,6 +75,18 @@ def book_look(game: Game, book: Book) -> Look | None:
         colors=colors,
         asides=asides,
     )
+
+
+def tightened(look: Look, share: float) -> Look:
+    """The same look with every style so large a share of the way from its size to its smallest."""
+
+    def smaller(style: TextStyle) -> TextStyle:
+        return replace(style, size=round(style.size - share * (style.size - style.min_size), 3))
+
+    names = ("body", "lead", "h1", "h2", "h3", "caption", "aside", "aside_title", "small", "contents")
+    styles = {name: smaller(getattr(look, name)) for name in names}
+    tables = replace(look.tables, body=smaller(look.tables.body), head=smaller(look.tables.head))
+    return replace(look, **styles, tables=tables)  # type: ignore[arg-type]  # its own fields
 
 
 def _hex(color: str, game: Game) -> str:

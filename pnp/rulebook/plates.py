@@ -66,7 +66,7 @@ def _key(figure: Figure, width: float, desk: Desk) -> Box:
     for mark, words in figure.key:
         label = text_box((Piece(mark, bold=True),), style, desk.fonts, KEY_MARK)
         text = text_box(with_pages(words, desk), style, desk.fonts, wide - KEY_MARK, link_color=color)
-        entries.append(replace(joined([label, shifted(text, KEY_MARK)], text.height), above=KEY_LINE * desk.squeeze))
+        entries.append(replace(joined([label, shifted(text, KEY_MARK)], text.height), above=KEY_LINE * desk.air))
     share = -(-len(entries) // columns)
     parts = [stacked(entries[i : i + share]) for i in range(0, len(entries), share)]
     return joined(

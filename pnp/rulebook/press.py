@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from math import ceil
 
 from pnp.faces.compose import Composer
 from pnp.faces.face import Face
@@ -15,6 +17,8 @@ from pnp.rulebook.blocks import Chapter, plain
 from pnp.rulebook.book import Manuscript, read_book
 from pnp.rulebook.boxes import Spot, mm
 from pnp.rulebook.desk import Desk
+from pnp.rulebook.lines import pitch
+from pnp.rulebook.look import Look, tightened
 from pnp.rulebook.pages import Frame, Page, paginate
 from pnp.rulebook.parts import COLUMN_GAP, set_contents, set_credits, set_index
 from pnp.rulebook.typeset import set_chapter
@@ -24,16 +28,33 @@ PASSES = 5  # at most, until every page number stands
 OPENER_ROOM = 22.0  # mm over a chapter's title for the page's own art, in a book of one column
 SPILL = 0.36  # of a page: a chapter's last page with less on it is not worth a page
 SQUEEZES = (0.9, 0.8, 0.7, 0.6)
+STEPS = 40  # between a book's sizes and its smallest, when it must fit its pages
+TIGHTEST = 0.45  # of the white between its blocks goes, at the smallest
 RUN_ON = 0.42  # a chapter of a book in columns begins on a page where so much of it is left
 
 
 @dataclass(frozen=True, eq=False)
 class Press:
-    """What one edition of a book is set with."""
+    """What one edition of a book is set with; ``share`` of the way from its styles' sizes to their smallest."""
 
     manuscript: Manuscript
     document: Document
     size: Size
+    share: float = 0.0
+
+    @cached_property
+    def look(self) -> Look:
+        """The book's look, at the sizes that are tried."""
+        return tightened(self.manuscript.look, self.share) if self.share else self.manuscript.look
+
+    @property
+    def covers(self) -> int:
+        """How many pages stand before the first that is set."""
+        return 1 if self.manuscript.book.cover else 0
+
+    def count(self, pages: Sequence[Page]) -> int:
+        """How many pages it has, cover and all, but for the blank ones that a booklet needs."""
+        return self.covers + sum(bool(page.placed) for page in pages)
 
     @property
     def game(self) -> Game:
@@ -51,19 +72,89 @@ class Press:
 
 
 def set_book(manuscript: Manuscript, document: Document, paper: str) -> list[Sheet]:
-    """Set the book for a document: pass after pass until the page numbers in it are those of its pages."""
+    """Set the book for a document: at the largest sizes at which it has no more pages than it may."""
     press = Press(manuscript, document, document.size(paper))
-    covers = 1 if manuscript.book.cover else 0
+    pages, folios = _numbered(press)
+    if manuscript.book.pages:
+        press, pages, folios = _fit_pages(press, pages, folios)
+    covers = press.covers
+    _check_fit(press, pages, covers)
+    return [*_cover(press), *_sheets(press, pages, folios, covers)]
+
+
+def _numbered(press: Press) -> tuple[list[Page], dict[str, str]]:
+    """The pages, set pass after pass until the page numbers in them are those that they have."""
     folios: dict[str, str] = {}
     pages: list[Page] = []
     for _ in range(PASSES):
         pages = _set(press, folios)
-        found = _folios(pages, covers)
+        found = _folios(pages, press.covers)
         if found == folios:
             break
         folios = found
-    _check_fit(press, pages, covers)
-    return [*_cover(press), *_sheets(press, pages, folios, covers)]
+    return pages, folios
+
+
+def _fit_pages(press: Press, pages: list[Page], folios: dict[str, str]) -> tuple[Press, list[Page], dict[str, str]]:
+    """The press, pages and page numbers at the first of ``STEPS`` even steps to the smallest sizes that fits."""
+    made, wanted = press.manuscript, press.manuscript.book.pages
+    done = {0: (press, pages, folios)}
+    low, high = (-1, 0) if press.count(pages) <= wanted else (0, STEPS)
+    while high - low > 1 or high not in done:
+        step = high if high not in done else (low + high) // 2
+        smaller = replace(press, share=step / STEPS)
+        done[step] = (smaller, *_numbered(smaller))
+        if smaller.count(done[step][1]) <= wanted:
+            high = step
+        elif step == STEPS:
+            made.composer.problems.append(too_long(smaller, done[step][1]))
+            return done[step]
+        else:
+            low = step
+    chosen = done[high][0]
+    size = chosen.look.body.size
+    made.fitted[press.document.name] = (
+        f"{press.document.name}: {press.count(done[high][1])} of {wanted} pages, text at {size:.2f} pt, "
+        f"{100 * high // STEPS} % of the way from its sizes to its smallest"
+    )
+    return done[high]
+
+
+def too_long(press: Press, pages: Sequence[Page]) -> Problem:
+    """What is said of a book that has too many pages at its smallest sizes: by how much of its text."""
+    book, count = press.manuscript.book, press.count(pages)
+    excess, where = _excess(press, pages)
+    lines = ceil(excess / pitch(press.look.body))
+    message = f"{press.document.name}: {count} pages, even at the smallest sizes, and the book may have {book.pages}: "
+    if excess:
+        message += f"{excess:.0f} mm ({lines} line{'s' if lines > 1 else ''}) too much{where}"
+        hint = f"shorten it, lower the min of its text styles, or allow pages: {count}"
+    else:
+        message += "each chapter begins one"
+        hint = f"join chapters into one file, or allow pages: {count}"
+    return Problem("book-too-long", message, book.span, hint)
+
+
+def _excess(press: Press, pages: Sequence[Page]) -> tuple[float, str]:
+    """How many mm must go, and where: of chapters that begin pages, those whose last page holds least."""
+    over = press.count(pages) - press.manuscript.book.pages
+    if press.frame.columns > 1:
+        boxes = [item.box for page in pages[-over:] for item in page.placed]
+        return sum(box.height for box in boxes), ""
+    chapters: list[list[Page]] = []
+    for page in pages:
+        if page.opener or not chapters:
+            chapters.append([])
+        chapters[-1].append(page)
+    excess, names = 0.0, []
+    for _ in range(over):
+        longest = [chapter for chapter in chapters if len(chapter) > 1]
+        if not longest:
+            return 0.0, ""
+        chapter = min(longest, key=lambda pages: pages[-1].used)
+        excess += chapter.pop().used
+        names.append(chapter[0].placed[0].box.targets[0].title)
+    return excess, f" in {' and '.join(repr(name) for name in dict.fromkeys(names))}"
 
 
 def _check_fit(press: Press, pages: Sequence[Page], covers: int) -> None:
@@ -93,7 +184,7 @@ def face_again(composer: Composer, face: Face, paper: str) -> Face | None:
 def _desk(press: Press, folios: Mapping[str, str]) -> Desk:
     made = press.manuscript
     return Desk(
-        look=made.look,
+        look=press.look,
         fonts=press.game.fonts,
         language=press.game.language,
         icons=icon_names(press.game.workspace.roots),
@@ -108,6 +199,7 @@ def _desk(press: Press, folios: Mapping[str, str]) -> Desk:
             "credits": lambda desk, width: set_credits(made.credits, desk, width),
         },
         span=made.book.span,
+        white=1.0 - TIGHTEST * press.share,
         opener_room=OPENER_ROOM if made.book.page and press.document.columns == 1 else 0.0,
     )
 
@@ -131,10 +223,9 @@ def _set(press: Press, folios: Mapping[str, str]) -> list[Page]:
         return paginate(flow, frame)
     sections = [_section(chapter, press, desk, width) for chapter in made.chapters]
     pages = [page for section in sections for page in section]
-    covers = 1 if made.book.cover else 0
     last = len(sections[-1]) if len(sections) > 1 else 0
     folded = any(item.layout == "booklet" and item.book == made.book.name for item in press.game.documents.values())
-    blank = [Page()] * (-(len(pages) + covers) % 4 if folded else 0)
+    blank = [Page()] * (-(len(pages) + press.covers) % 4 if folded else 0)
     return [*pages[: len(pages) - last], *blank, *pages[len(pages) - last :]]
 
 
@@ -244,7 +335,7 @@ def _furniture(press: Press, names: Mapping[str, object], where: str) -> str:
         return svg or _EMPTY
     if names["blank"]:
         return _EMPTY
-    look, margins = made.look, made.book.margins
+    look, margins = press.look, made.book.margins
     x = press.size.width - margins.outer if names["recto"] else margins.outer
     anchor = "end" if names["recto"] else "start"
     return _EMPTY.replace(

@@ -78,7 +78,7 @@ def set_blocks(blocks: Sequence[Block], desk: Desk, width: float) -> list[Box]:
 def _heading(block: Heading, desk: Desk, width: float) -> list[Box]:
     style = desk.look.h2 if block.level == 2 else desk.look.h3
     box = text_box(block.words, style, desk.fonts, width)
-    above, below = (5.2 * desk.squeeze, 1.3) if block.level == 2 else (3.6 * desk.squeeze, 0.7)
+    above, below = (5.2 * desk.air, 1.3) if block.level == 2 else (3.6 * desk.air, 0.7)
     title = plain(block.words) if block.level == 2 else ""
     return [replace(box, above=above, below=below, keep=True, targets=(Target(block.id, title, 1),))]
 
@@ -213,7 +213,7 @@ def _aside(block: Aside, desk: Desk, width: float) -> list[Box]:
     boxes[1] = replace(boxes[1], above=0.8) if len(boxes) > 1 else boxes[1]
     boxes[-1] = replace(boxes[-1], below=0.0, keep=False)
     if total(boxes) < 100:
-        whole = stacked(boxes, top=PANEL * 0.75 * desk.squeeze, bottom=PANEL * 0.85 * desk.squeeze)
+        whole = stacked(boxes, top=PANEL * 0.75 * desk.air, bottom=PANEL * 0.85 * desk.air)
         return [replace(_panel(whole, kind.fill, kind.edge, width), above=desk.gap * 1.5, below=desk.gap * 1.5)]
     panels = []
     for i, box in enumerate(boxes):
