@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable
 from fractions import Fraction
@@ -338,3 +339,36 @@ def test_deck_pages_say_what_the_deck_is(game: Game, printed: dict[str, Path], p
             "Recover",
         ):
             assert str(wanted) in words, wanted
+
+
+@papers
+def test_the_rules_are_one_sheet_front_and_back(printed: dict[str, Path], paper: str) -> None:
+    path = printed[paper] / "rule-sheet.pdf"
+    assert pages_of(path) == 2
+    front, back = (" ".join(text_of(path, page).split()) for page in (0, 1))
+    assert "Make a deck" in front
+    assert "17 to 100 cards" in front
+    assert "55 % ± 1" in front.replace("\u00a0", " ")
+    assert "Fight the battle" in back
+    assert all(f"{n} {phase}" in back for n, phase in enumerate(("Draw", "Field", "Combat", "Recovery"), 1))
+    assert "Chapter" not in front + back
+
+
+def test_the_card_s_diagram_points_at_the_boxes_of_its_template(copy: Workspace) -> None:
+    spoil(copy, f"templates/{GAME}/boxes.svg", 'data-part="power"', 'data-part="pwr"')
+    problems = check(read_game(copy, GAME), "a4")
+    assert any("power" in str(problem) and problem.severity == "error" for problem in problems), problems
+
+
+def test_rules_too_long_for_their_sheet_are_refused_with_the_excess(copy: Workspace, tmp_path: Path) -> None:
+    path = copy.root / f"templates/{GAME}/rule-sheet/battle.md"
+    words = "Those who come late to the field find it taken, and go home the way they came, telling nobody. " * 60
+    path.write_text(path.read_text(encoding="utf-8") + f"\n## Late\n\n{words}\n", encoding="utf-8")
+    with pytest.raises(GameError) as caught:
+        build(read_game(copy, GAME), "a4", tmp_path / "out", ["rule-sheet"])
+    (problem,) = caught.value.problems
+    assert re.search(
+        r"rule-sheet: 3 pages, even at the smallest sizes, .* may have 2: \d+ mm \(\d+ lines\) too much", str(problem)
+    )
+    assert problem.hint.startswith("shorten it")
+    assert not (tmp_path / "out").exists() or not list((tmp_path / "out").iterdir())
