@@ -74,7 +74,8 @@ def files() -> Iterator[str]:
         rows = ((f"`{key}`", kind(types.get(key)), escaped(words)) for key, words in WORDS[section].items())
         yield table(("key", "holds", ""), rows)
     plain = ", ".join(f"`{name}`" for name in PLAIN)
-    yield f"### Field types\n\n{plain}, `one of`, `ref`, `list of`, and types of your own.\n"
+    more = "`one of`, `ref`, `list of`, `= formula` for what is computed, and types of your own."
+    yield f"### Field types\n\n{plain}, {more}\n"
 
 
 def sizes() -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pnp.faces.compose import Pair
+from pnp.faces.face import Face
 from pnp.game.model import Component, Document, Game
 from pnp.impose.booklet import impose_booklet
 from pnp.impose.cards import Paper, impose_cards
@@ -13,6 +14,7 @@ from pnp.impose.grid import Item
 from pnp.impose.marks import slug
 from pnp.impose.poster import impose_poster, impose_tiles
 from pnp.impose.sheet import Sheet
+from pnp.impose.strips import impose_strips
 from pnp.problems import GameError, Problem
 from pnp.rulebook.book import Manuscript
 from pnp.rulebook.press import set_book
@@ -97,6 +99,14 @@ def _lay_out(material: Material, document: Document) -> list[Sheet]:
     elif document.layout == "grid":
         items = [item for name in document.components for item in _items(game.components[name], material.pairs[name])]
         sheets = impose_cards(items, stock, document.title) if items else []
+    elif document.layout == "strips":
+        named = [(pair, game.components[name]) for name in document.components for pair in material.pairs[name]]
+        strips = [
+            (pair.front, piece_title(component, pair.front))
+            for pair, component in named
+            for _ in range(component.copies_of(pair.front.record))
+        ]
+        sheets = impose_strips(strips, stock, document.title, family) if strips else []
     else:
         for pair in (pair for name in document.components for pair in material.pairs[name]):
             if document.layout == "poster":
@@ -111,7 +121,8 @@ def finish_sheets(game: Game, sheets: Sequence[Sheet], title: str, *, slugged: b
     family = slug_family(game)
     finished = []
     for number, sheet in enumerate(sheets, 1):
-        parts = [game.title, game.version, sheet.label, f"page {number} of {len(sheets)}", sheet.digest]
+        measure = sheet.measure or _measure(sheet)
+        parts = [game.title, game.version, sheet.label, measure, f"page {number} of {len(sheets)}", sheet.digest]
         line = "  ·  ".join(part for part in parts if part)
         bookmark = title if number == 1 else None
         marks = sheet.marks + (slug(line, sheet.size, family) if slugged else "")
@@ -119,8 +130,31 @@ def finish_sheets(game: Game, sheets: Sequence[Sheet], title: str, *, slugged: b
     return finished
 
 
+def _measure(sheet: Sheet) -> str:
+    """The size of the pieces on a sheet, where it is one and they are whole: to be measured before they are cut."""
+    found = set()
+    for place in sheet.placements:
+        trim, face = place.trim, place.face
+        seen = place.clip.rect if place.clip else trim
+        together = seen.union(trim)
+        whole = together.width - seen.width < 0.01 and together.height - seen.height < 0.01
+        page = trim.width > sheet.size.width - 0.01 and trim.height > sheet.size.height - 0.01
+        true = abs(trim.width * trim.height - face.size.width * face.size.height) < 0.01
+        found.add((face.size, face.shape) if whole and true and not page else None)
+    if len(found) != 1 or None in found:
+        return ""
+    ((size, shape),) = [item for item in found if item]
+    return f"{size.width:g} mm across" if shape == "circle" else f"{size.width:g} x {size.height:g} mm"
+
+
 def _items(component: Component, pairs: list[Pair]) -> list[Item]:
     return [Item(pair.front, pair.back) for pair in pairs for _ in range(component.copies_of(pair.front.record))]
+
+
+def piece_title(component: Component, face: Face) -> str:
+    """What a piece is called where it lies: its component's title, and its record's name."""
+    record = next((record for record in component.records if record.id == face.record), None)
+    return ", ".join(filter(None, (component.title, str(record.fields_of_record.get("name") or "") if record else "")))
 
 
 def slug_family(game: Game) -> str:

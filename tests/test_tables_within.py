@@ -7,6 +7,7 @@ import pytest
 from pnp.build import build, check, read_game
 from pnp.game.model import Game
 from pnp.problems import GameError
+from pnp.rules.tables import compute_table
 from pnp.schema.values import Record
 
 from .conftest import GAME, MakeGame
@@ -28,6 +29,7 @@ collections:
 components:
   cards: {of: decks.cards, template: card.svg, size: poker}
 documents: {all: [cards]}
+rules: rules.yaml
 checks:
   - {every: decks, value: count, at-most: 9, because: a deck has up to nine cards}
   - {every: decks, each: cards, value: item.power * item.copies, at-most: 12, because: no card is that strong}
@@ -43,7 +45,14 @@ SVG = """
 {{ text(name ~ ", " ~ kind ~ " " ~ double ~ " " ~ copies ~ " of " ~ owner.count, 5, 10, 53, 6, "body") }}
 {{ text(it.text or "-", 5, 20, 53, 20, "body") }}</svg>
 """
+RULES = """
+parameters: {deck: decks, card: decks}
+formulas: {mass(deck): "deck.cards | sum(attribute='copies')"}
+tables:
+  all: {title: All, rows: "decks as deck, deck.cards as card", columns: {many: card.copies, of: mass(deck), twice: card.double}}
+"""
 DATA = {
+    "data/tiny/rules.yaml": RULES,
     "data/tiny/game.yaml": BASE + REST,
     "data/tiny/decks.yaml": DECKS,
     "data/tiny/goblins.csv": GOBLINS,
@@ -161,3 +170,9 @@ def test_items_belong_to_their_record(make_game: MakeGame) -> None:
         assert isinstance(item, Record)
         assert item.parent is deck
         assert item.span.source.name == "data/tiny/goblins.csv"
+
+
+def test_tables_and_formulas_know_items_and_their_copies(make_game: MakeGame) -> None:
+    game = game_of(make_game)
+    grid = compute_table(game.tables["all"], game.book, game.collections)
+    assert grid.rows == (("Cave Troll", 2, 3, 12), ("Wolf", 1, 3, 4))

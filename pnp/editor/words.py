@@ -82,7 +82,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "components": "the components in it, in order",
         "combine": "documents whose sheets it holds",
         "book": "the book that is laid out",
-        "layout": "`grid`; `tiles` for a large face cut into pages; `poster` for one page at true size; of a book, `book`, `booklet` or `html`",
+        "layout": "`grid`; `tiles` for a large face cut into pages; `poster` for one page at true size; `strips` for long pieces in parts to join; of a book, `book`, `booklet` or `html`",
         "columns": "how many columns a book's page has",
         "margin": "white at the paper's edge, in mm",
         "gutter": "white between pieces, in mm",

@@ -12,7 +12,7 @@ from pnp.game.choose import choose_records
 from pnp.game.collections import read_collections, read_types
 from pnp.game.computed import compute_fields
 from pnp.game.constraints import check_constraints
-from pnp.game.crosschecks import check_documents, check_head, check_params
+from pnp.game.crosschecks import check_documents, check_head, check_params, check_strips
 from pnp.game.documents import read_books, read_documents
 from pnp.game.expectations import read_expectations
 from pnp.game.model import Collection, Game
@@ -115,6 +115,7 @@ def _read_page(
         {*books, *names_of(page.get("books"))},
     )
     check_documents(reader, page, documents)
+    check_strips(reader, documents, components)
     check_head(reader, page, head)
     check_params(reader, components, collections, types)
     check_parts(reader, page.get("components"), collections, types)

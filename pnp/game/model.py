@@ -19,7 +19,7 @@ from pnp.schema.values import FieldText, Record
 from pnp.source.nodes import Node, Scalar
 from pnp.units import Size
 
-Layout = Literal["grid", "tiles", "poster", "book", "booklet", "html"]
+Layout = Literal["grid", "tiles", "poster", "strips", "book", "booklet", "html"]
 Shape = Literal["rectangle", "circle"]
 Flip = Literal["long", "short"]
 

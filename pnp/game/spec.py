@@ -33,7 +33,7 @@ COMPONENT_KEYS = (*COMPONENT, "size", "copies", "sort", "with")
 COPIES = parse_type("int 0..1000", (), ())  # of a component's every record
 DOCUMENT = _fields(
     title="text?", components="list of text?", combine="list of text?", book="text?", columns="int 1..3?",
-    layout="one of grid | tiles | poster | book | booklet | html?",
+    layout="one of grid | tiles | poster | strips | book | booklet | html?",
     margin="length 0..50?", gutter="length 0..50?", flip="one of long | short?",
 )  # fmt: skip
 BOOK = _fields(

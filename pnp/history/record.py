@@ -89,7 +89,7 @@ def home(game: Game, component: str) -> Document | None:
         (
             document
             for document in game.documents.values()
-            if component in document.components and document.layout in ("grid", "tiles")
+            if component in document.components and document.layout in ("grid", "tiles", "strips")
         ),
         None,
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from pnp.faces.face import Face
-from pnp.game.model import Game
+from pnp.game.model import Document, Game
 from pnp.history.changes import Alteration, Changes
 from pnp.history.cover import draw_cover
 from pnp.history.listing import Section
@@ -17,7 +17,8 @@ from pnp.impose.cards import Flip, Paper, impose_cards
 from pnp.impose.grid import Item
 from pnp.impose.poster import impose_tiles
 from pnp.impose.sheet import Placement, Sheet
-from pnp.layout import finish_sheets, slug_family
+from pnp.impose.strips import impose_strips
+from pnp.layout import finish_sheets, piece_title, slug_family
 from pnp.problems import GameError, Problem
 from pnp.units import PAPERS, Matrix, Rect, Size
 
@@ -47,7 +48,7 @@ def lay_out_reprint(stock: Stock, needs: list[Need], lead: str, sections: list[S
     """Every sheet, finished. With backs, each leaf has two sides: what has none gets a blank one. Raises GameError."""
     size = PAPERS[stock.paper]
     loose = _cards(stock, needs)
-    tiled = [sheet for need in needs for sheet in _tiles(stock, need)]
+    tiled = [*_strips(stock, needs), *(sheet for need in needs for sheet in _tiles(stock, need))]
     leaves = len(tiled) + sum(not _is_back(sheet) for sheet in loose)
     if leaves:
         lead = f"{lead} {leaves} {'sheet' if leaves == 1 else 'sheets'} of paper after this list."
@@ -113,6 +114,21 @@ def _tiles(stock: Stock, need: Need) -> list[Sheet]:
     if not need.tiles:
         return sheets
     return [sheet for sheet in sheets if sheet.label.rpartition(" tile ")[2] in need.tiles]
+
+
+def _strips(stock: Stock, needs: list[Need]) -> list[Sheet]:
+    """Long pieces in their parts, those of each document together."""
+    groups: dict[Document, list[tuple[Face, str]]] = {}
+    for need in needs:
+        document, face = home(stock.game, need.piece.component.name), need.piece.pair.front
+        if document and document.layout == "strips":
+            title = piece_title(need.piece.component, face)
+            groups.setdefault(document, []).extend([(face, title)] * need.copies)
+    sheets = []
+    for document, pieces in groups.items():
+        paper = Paper(PAPERS[stock.paper], document.margin, document.gutter, document.flip)
+        sheets += impose_strips(pieces, paper, document.title, slug_family(stock.game))
+    return sheets
 
 
 def _is_back(sheet: Sheet) -> bool:

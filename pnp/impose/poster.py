@@ -78,7 +78,10 @@ def _tile(face: Face, tiling: Tiling, column: int, row: int, paper: Paper, label
     shift = Matrix.translation(x - window.x, y - window.y)
     marks = corner_marks(trim, paper.size, OVERLAP + 0.5) + _names(tiling, column, row, trim, family)
     name = tiling.name(column, row)
-    return Sheet(paper.size, (Placement(face, shift, Clip(bleed)),), trim, bleed, f"{label}, tile {name}", marks)
+    measure = f"tile {window.width:.4g} x {window.height:.4g} mm"
+    return Sheet(
+        paper.size, (Placement(face, shift, Clip(bleed)),), trim, bleed, f"{label}, tile {name}", marks, measure=measure
+    )
 
 
 def _label(text: str, x: float, y: float, family: str, size: float = 2.8, anchor: str = "middle") -> str:

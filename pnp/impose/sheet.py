@@ -57,7 +57,8 @@ class Sheet:
     """One page of paper. ``marks`` is an SVG document in sheet mm, drawn over the faces.
 
     ``trim`` and ``bleed`` become the page's boxes; ``bookmark`` names the page in the PDF's outline;
-    ``label`` says in the slug what lies here ("Board, tile A1").
+    ``label`` says in the slug what lies here ("Board, tile A1"), ``measure`` what a ruler must find before anything is
+    cut ("400 x 30 mm in parts of 200 mm").
     """
 
     size: Size
@@ -69,6 +70,7 @@ class Sheet:
     bookmark: str | None = None
     links: tuple[Link, ...] = ()
     anchors: tuple[Anchor, ...] = ()
+    measure: str = ""
 
     @property
     def digest(self) -> str:

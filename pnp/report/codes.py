@@ -179,7 +179,10 @@ _DRAWING = {
     "too-many-pages": ("A document of more pages than anybody prints.", "Fewer copies, or smaller pieces."),
     "too-large": ("A piece that is larger than its paper.", "A smaller size, a larger paper, or `layout: tiles`."),
     "circular-document": ("A document that combines itself.", "Take it out of its own `combine`."),
-    "wrong-layout": ("A layout that does not go with what it lays out.", "Use `book`, `booklet` or `html` for a book."),
+    "wrong-layout": (
+        "A layout that does not go with what it lays out.",
+        "Use `book`, `booklet` or `html` for a book; strips have one side.",
+    ),
 }
 _BOOK = {
     "missing-chapter": ("A chapter's file that is not there.", "Create it, or correct its name."),

@@ -177,7 +177,7 @@ class Environment(ImmutableSandboxedEnvironment):
             pass
         if name == "id":
             return obj.id
-        if name == "copies" and getattr(obj, "parent", None) is not None:
+        if name == "copies" and getattr(getattr(obj, "record", obj), "parent", None) is not None:
             return 1  # of an item, unless it says
         hint = did_you_mean(name, fields)
         return self.undefined(hint=f"{obj} has no field '{name}'" + (f"; {hint}" if hint else ""))

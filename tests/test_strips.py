@@ -1,0 +1,162 @@
+"""Long pieces in parts: their lengths measured in the PDF, nothing over another, joints that meet."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.build import build, read_game
+from pnp.faces.face import Face
+from pnp.game.model import Game
+from pnp.impose.cards import Paper
+from pnp.impose.sheet import Sheet
+from pnp.impose.strips import OVER, TAB, impose_strips
+from pnp.problems import GameError
+from pnp.units import PAPERS, Size
+
+from .conftest import GAME, MakeGame
+from .pdfs import painted, text_of
+
+BASE = GAME.partition("collections:")[0]
+REST = """
+components:
+  ruler: {template: ruler.svg, size: 400 x 30, bleed: 2}
+  upright: {title: Upright ruler, template: ruler.svg, size: 24 x 300, copies: 2}
+  gate: {template: gate.svg, shape: circle, size: 90}
+  section: {template: gate.svg, size: 190 x 190}
+documents:
+  rulers: {title: Rulers, layout: strips, components: [ruler]}
+  more: {layout: strips, components: [upright, ruler]}
+  gates: {components: [gate]}
+  sections: {components: [section], margin: 5}
+"""
+DATA = {
+    "data/tiny/game.yaml": BASE + REST,
+    "templates/tiny/ruler.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ w }} {{ h }}">'
+    '<rect x="-2" y="-2" width="{{ w + 4 }}" height="{{ h + 4 }}" fill="paper"/>'
+    '{% for i in range(0, w | int if w > h else 1, 10) %}<rect x="{{ i }}" y="0" width="0.3" height="8" fill="ink"/>{% endfor %}'
+    "</svg>",
+    "templates/tiny/gate.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ w }} {{ h }}">'
+    '<rect width="{{ w }}" height="{{ h }}" fill="ink"/></svg>',
+}
+
+
+def game_of(make_game: MakeGame, was: str = "", now: str = "") -> Game:
+    return read_game(make_game(DATA | {"data/tiny/game.yaml": (BASE + REST).replace(was, now)}), "tiny")
+
+
+def parts_of(sheets: list[Sheet]) -> list[tuple[float, float]]:
+    """Of each placement, from where to where along its face it is seen, without what lies past a cut."""
+    found = []
+    for sheet in sheets:
+        for place in sheet.placements:
+            assert place.clip is not None
+            turned = place.face.size.height > place.face.size.width
+            start = place.matrix.e if turned else place.trim.x
+            found.append((place.clip.rect.x - start, place.clip.rect.right - start))
+    return found
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_ruler_of_400_mm_measures_400_mm(make_game: MakeGame, paper: str) -> None:
+    game = game_of(make_game)
+    out = game.workspace.root / "out"
+    built = {item.path.stem: item for item in build(game, paper, out)}
+    assert (built["rulers"].pages, built["rulers"].faces) == (1, 2)
+    windows = [item.box for item in painted(out / "rulers.pdf") if item.operator == "W" and item.depth == 0]
+    lengths = sorted({round(right - left, 3) for left, top, right, bottom in windows if bottom - top > 30})
+    # the first part ends at its joint, with its bleed before it; the second is laid on the tab, with bleed on both ends
+    assert lengths == pytest.approx([200 + OVER, 200 + 2 * OVER], abs=0.02)
+    marks = [item.points for item in painted(out / "rulers.pdf") if item.operator in ("S", "l", "m")]
+    assert marks
+    assert "400 x 30 mm in parts of 200 mm" in text_of(out / "rulers.pdf", 0)
+    assert "90 mm across" in text_of(out / "gates.pdf", 0)
+    assert "190 x 190 mm" in text_of(out / "sections.pdf", 0)
+    assert built["more"].pages == 1
+
+
+def strip(width: float, height: float) -> Face:
+    return Face("ruler", "", "front", "<svg/>", Size(width, height))
+
+
+@given(
+    lengths=st.lists(st.tuples(st.integers(20, 1500), st.integers(4, 120)), min_size=1, max_size=6),
+    upright=st.booleans(),
+    paper=st.sampled_from(["a4", "letter"]),
+    margin=st.sampled_from([5.0, 10.0]),
+)
+def test_parts_make_the_whole_and_lie_apart(
+    lengths: list[tuple[int, int]], *, upright: bool, paper: str, margin: float
+) -> None:
+    faces = [strip(short, long) if upright else strip(long, short) for long, short in lengths if long > short]
+    if not faces:
+        return
+    sheets = impose_strips([(face, "Ruler") for face in faces], Paper(PAPERS[paper], margin), "Rulers", "Text")
+    spans = parts_of(sheets)
+    for face in faces:
+        whole = max(face.size.width, face.size.height)
+        assert spans[0][0] == pytest.approx(0)
+        while spans[0][1] < whole - 1e-6:
+            assert spans[1][0] + OVER == pytest.approx(spans[0][1])  # the next begins where this one ends
+            spans.pop(0)
+        assert spans.pop(0)[1] == pytest.approx(whole)
+    assert not spans
+    for sheet in sheets:
+        boxes = [place.clip.rect for place in sheet.placements if place.clip]
+        for box in boxes:
+            assert box.x >= margin
+            assert box.y >= margin
+            assert box.right <= sheet.size.width - margin
+            assert box.bottom <= sheet.size.height - margin
+        for i, one in enumerate(boxes):
+            for other in boxes[i + 1 :]:
+                apart = (
+                    one.right + 1 < other.x or other.right + 1 < one.x or one.bottom < other.y or other.bottom < one.y
+                )
+                assert apart
+        rows = sorted({box.y for box in boxes})
+        assert all(after - before > 4 for before, after in pairwise(rows))
+
+
+def test_as_few_parts_and_sheets_as_possible() -> None:
+    paper = Paper(PAPERS["a4"])
+    sheets = impose_strips([(strip(400, 30), "Ruler")] * 5, paper, "Rulers", "Text")
+    assert [len(sheet.placements) for sheet in sheets] == [8, 2] or len(sheets) == 2
+    (sheet,) = impose_strips([(strip(90, 20), "Short")] * 6, paper, "Rulers", "Text")
+    assert len(sheet.placements) == 6
+    assert sheet.measure == "90 x 20 mm"
+    (sheet,) = impose_strips([(strip(269 + 269 - 2 * TAB, 30), "Long")], paper, "Rulers", "Text")
+    assert len(sheet.placements) == 2
+
+
+def test_what_no_paper_holds_is_told(make_game: MakeGame) -> None:
+    with pytest.raises(GameError) as caught:
+        game = game_of(make_game, "size: 400 x 30", "size: 400 x 290")
+        build(game, "a4", game.workspace.root / "out", ["rulers"])
+    (problem,) = caught.value.problems
+    assert problem.message.startswith("rulers: a strip of 400 x 290 mm is broader than the ")
+    with pytest.raises(GameError) as caught:
+        game_of(make_game, "ruler.svg, size: 400", "ruler.svg, back: gate.svg, size: 400")
+    assert caught.value.problems[0].message == "ruler has a back, and strips are printed on one side"
+
+
+def test_strips_are_printed_again(make_game: MakeGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    from typer.testing import CliRunner
+
+    from pnp.cli import app
+
+    root = game_of(make_game).workspace.root
+    monkeypatch.chdir(root)
+    assert CliRunner().invoke(app, ["print", "--quiet"]).exit_code == 0
+    template = root / "templates/tiny/ruler.svg"
+    template.write_text(template.read_text(encoding="utf-8").replace('height="8"', 'height="9"'), encoding="utf-8")
+    result = CliRunner().invoke(app, ["reprint"])
+    assert result.exit_code == 0
+    assert "3 pieces to print, 3 to throw away" in result.output
+    pages = text_of(Path("build/tiny/a4/reprint.pdf"), 1) + text_of(Path("build/tiny/a4/reprint.pdf"), 2)
+    assert "Ruler, part 2 of 2" in pages
+    assert "Upright ruler, part 2 of 2" in pages
