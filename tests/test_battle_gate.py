@@ -12,6 +12,7 @@ from typing import Any
 
 import pikepdf
 import pytest
+from PIL import Image
 
 from pnp.build import build, check, read_game
 from pnp.game.model import Game
@@ -372,3 +373,23 @@ def test_rules_too_long_for_their_sheet_are_refused_with_the_excess(copy: Worksp
     )
     assert problem.hint.startswith("shorten it")
     assert not (tmp_path / "out").exists() or not list((tmp_path / "out").iterdir())
+
+
+def test_a_card_may_show_a_picture_of_its_player_s(copy: Workspace, tmp_path: Path) -> None:
+    art = copy.root / f"templates/{GAME}/art"
+    art.mkdir()
+    Image.new("RGB", (640, 360), "#a8321c").save(art / "me.png")
+    rows = "Me,soldier,1,17,me.png,In oils.\nMyself,minion,1,1,,Words alone.\n"
+    path = copy.root / f"data/{GAME}/iron-bell.csv"
+    path.write_text(f"name,class,power,copies,art,text\n{rows}", encoding="utf-8")
+    build(read_game(copy, GAME), "a4", tmp_path / "out", ["decks"])
+    with pikepdf.open(tmp_path / "out" / "decks.pdf") as pdf:
+        kinds = {str(item.get("/Subtype")) for item in pdf.objects if isinstance(item, pikepdf.Stream)}
+    assert "/Image" in kinds
+
+
+def test_a_picture_from_elsewhere_is_refused(copy: Workspace, tmp_path: Path) -> None:
+    path = copy.root / f"data/{GAME}/iron-bell.csv"
+    path.write_text("name,class,power,copies,art\nMe,soldier,1,17,../../../../etc/passwd\n", encoding="utf-8")
+    with pytest.raises(GameError):
+        build(read_game(copy, GAME), "a4", tmp_path / "out", ["decks"])

@@ -52,8 +52,9 @@ def test_completion_can_be_shown_for_every_shell(shell: str) -> None:
     assert "_PNP_COMPLETE" in text
 
 
-COMPLETED = [("pnp ch", "1", ["check"]), ("pnp build ", "2", ["mortalgate"]), ("pnp new x --kind s", "4", ["skirmish"]),
-             ("pnp build --paper le", "3", ["letter"]), ("pnp new x --from ", "4", ["mortalgate"])]  # fmt: skip
+GAMES = sorted(path.parent.name for path in (ROOT / "data").glob("*/game.yaml"))
+COMPLETED = [("pnp ch", "1", ["check"]), ("pnp build ", "2", GAMES), ("pnp new x --kind s", "4", ["skirmish"]),
+             ("pnp build --paper le", "3", ["letter"]), ("pnp new x --from ", "4", GAMES)]  # fmt: skip
 
 
 @pytest.mark.parametrize(("typed", "at", "offered"), COMPLETED)
