@@ -87,7 +87,8 @@ class Painter:
         component = self.game.components.get(face.component)
         if component is None:
             again = face_again(marked, face, self.compose.paper)
-            return again.svg if again else "", self.game.books[face.component].span
+            book = self.game.books.get(face.component)  # none for a diagram, which may show a piece
+            return again.svg if again else "", book.span if book else None
         record = self.game.drawn_from(component.of)[face.record] if component.of else None
         return marked.face(component, record, face.side).svg, component.span
 

@@ -7,10 +7,14 @@ from itertools import combinations, pairwise
 from math import hypot
 
 import pytest
+import yaml
 from hypothesis import given
 from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
 
 from pnp.build import gather, read_game
+from pnp.editor.datafiles import diagrams_schema
+from pnp.editor.values import Names
 from pnp.faces.compose import composer
 from pnp.faces.icons import icon_names
 from pnp.field.legs import TOUCH
@@ -378,3 +382,20 @@ documents:
     assert 78.0 in widths and len(widths) == 3, "each is drawn for the width it is shown at"
     page = gathered.data(tiny.documents["guide.html"]).decode()
     assert page.count('id="diagram-one"') == 1 and "20 cm on the table" in page
+
+
+def test_editors_know_fields_and_their_mistakes(tiny: Game) -> None:
+    schema = diagrams_schema(tiny, Names(palette=tuple(tiny.palette), icons=("flame",)))
+    Draft202012Validator.check_schema(schema)
+    validator = Draft202012Validator(schema)
+
+    def faults(text: str) -> list[str]:
+        return [fault.message for fault in validator.iter_errors(yaml.safe_load(text))]
+
+    assert faults(GOOD) == []
+    assert faults(GOOD.replace("    ranges:\n", "    rangs:\n"))
+    assert faults(GOOD.replace("across: 6}", "acros: 6}"))
+    callouts = "diagrams: {card: {title: A, face: cards/ada, parts: {name: its name}, caption: B, alt: C}}"
+    assert faults(callouts) == []
+    assert faults(callouts.replace("parts", "part"))
+    assert faults("diagrams: {card: {title: A, caption: B, alt: C}}"), "neither map, field nor face"

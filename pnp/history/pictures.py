@@ -42,7 +42,6 @@ class Artist:
     def draw(self, face: Face, alt: str) -> str:
         """A face as inline SVG that asks for nothing from outside."""
         svg = self.drawings.svg(replace(face, svg=_ART.sub(self._embed, face.svg)), alt)
-        svg = svg.replace("<symbol ", '<symbol style="overflow:visible" ')  # browsers clip them, the painter does not
         return svg.replace('"#icon-', f'"#{self.mark}icon-')
 
     def symbols(self) -> str:

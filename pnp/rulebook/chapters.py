@@ -40,7 +40,7 @@ def read_chapters(
         text = _fill(environment, folder, name, names, book, problems)
         if text is None:
             continue
-        read, told = read_chapter(chapter, text, icons, taken, missing)
+        read, told = read_chapter(chapter, text, icons, taken, missing, frozenset(game.palette))
         found.append(read)
         problems += place_faults(game, name, names, told)
     return found

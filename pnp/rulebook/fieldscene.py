@@ -188,12 +188,13 @@ class FieldScene:
     places: Mapping[str, Place]
     ways: Mapping[str, Way] = field(default_factory=dict)
     questions: int = 2_000
+    known: dict[object, Segment | None] = field(default_factory=dict)  # lines of sight that were asked for before
 
     def names(self) -> dict[str, object]:
         """What an expression may name: each token, and the functions, which answer so many questions in all."""
         left = iter(range(self.questions))
         corners = sum(len(item.shape.corners) for item in self.grounds.values() if isinstance(item.shape, Polygon))
-        dear = 1 + corners  # a line of sight tries all tangents of all corners
+        dear = 1 + corners * corners // 32  # a line of sight tries the tangents of all pairs of corners
         functions = {
             name: guarded(name, getattr(self, method), left, dear if method in ("sees", "sight", "obstacle") else 1)
             for name, method in FIELD_FUNCTIONS.items()
@@ -249,7 +250,11 @@ class FieldScene:
     def line(self, a: object, b: object) -> Segment | None:
         """The shortest clear line; None where there is none."""
         one, two = thing_of(a), thing_of(b)
-        return sight(self.disc(one), self.disc(two), [item.shape for item in self._hiding(one, two)])
+        key = (one.token, one.shape, two.token, two.shape)
+        if key not in self.known:
+            hiding = [item.shape for item in self._hiding(one, two)]
+            self.known[key] = sight(self.disc(one), self.disc(two), hiding)
+        return self.known[key]
 
     def sees(self, a: object, b: object, cm: object = None) -> bool:
         """Whether a clear straight line leads from some point of a to some point of b, no longer than so many cm."""

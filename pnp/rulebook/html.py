@@ -98,6 +98,9 @@ def _words(words: Inlines, page: _Page) -> str:
             text = f"<strong>{text}</strong>"
         if piece.italic and not piece.icon:
             text = f"<em>{text}</em>"
+        if piece.color:
+            color = page.manuscript.composer.game.palette.get(piece.color, piece.color)
+            text = f'<span style="color:{color}">{text}</span>'
         if piece.link:
             text = f'<a href="#{_id(piece.link)}">{text}</a>'
         parts.append(text)

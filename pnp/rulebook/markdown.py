@@ -52,6 +52,7 @@ class Fault:
 
 
 _ICON = re.compile(r":([a-z][a-z0-9-]*[a-z0-9]):")
+_COLOR = re.compile(r"\[([a-z][a-z0-9-]*): |\]")
 _ID = re.compile(r"\s*\{#([a-z0-9][a-z0-9/-]*)\}\s*$")
 _INDEX = re.compile(r"\s*<!--\s*index:\s*(.*?)\s*-->\s*", re.DOTALL)
 _COMMENT = re.compile(r"\s*(<!--.*?-->\s*)+", re.DOTALL)
@@ -67,14 +68,19 @@ def _parser() -> MarkdownIt:
 
 
 def read_chapter(
-    chapter: str, text: str, icons: frozenset[str], taken: set[str], missing: Missing
+    chapter: str,
+    text: str,
+    icons: frozenset[str],
+    taken: set[str],
+    missing: Missing,
+    colors: frozenset[str] = frozenset(),
 ) -> tuple[Chapter, list[Fault]]:
     """Read one chapter: a ``# Title``, and blocks behind it. The faults come with their lines.
 
     ``taken`` holds the ids of the book so far, and of its chapters; the chapter's own are added. ``missing`` tells
-    which characters of a text no font has, upright or not.
+    which characters of a text no font has, upright or not. ``colors`` are those of the palette.
     """
-    reading = _Reading(chapter, icons, taken, missing, text.split("\n"))
+    reading = _Reading(chapter, icons, taken, missing, text.split("\n"), colors)
     tree = SyntaxTreeNode(_parser().parse(text))
     nodes = list(tree.children)
     title: Inlines = ()
@@ -111,6 +117,8 @@ class _Reading:
     taken: set[str]
     missing: Missing
     source: list[str]
+    colors: frozenset[str] = frozenset()
+    hues: list[str] = field(default_factory=list)  # of the brackets that are open, innermost last
     shown: set[str] = field(default_factory=set)
     marks: int = 0
     links: list[tuple[str, int]] = field(default_factory=list)
@@ -165,6 +173,9 @@ class _Reading:
         for inline in node.children:
             for child in inline.children:
                 self._inline(child, pieces, Piece(""))
+        if self.hues:
+            self.wrong("markup", f"'[{self.hues[0]}:' is opened and never closed", "close it with ] in its paragraph")
+            self.hues.clear()
         return tuple(pieces)
 
     def _inline_text(self, text: str) -> Inlines:
@@ -176,9 +187,9 @@ class _Reading:
             case "text" | "text_special":
                 self._letters(node.content, into, look)
             case "softbreak":
-                into.append(Piece(" ", look.bold, look.italic, link=look.link))
+                into.append(Piece(" ", look.bold, look.italic, link=look.link, color=self.hue))
             case "hardbreak":
-                into.append(Piece("\n", look.bold, look.italic, link=look.link))
+                into.append(Piece("\n", look.bold, look.italic, link=look.link, color=self.hue))
             case "strong" | "em" | "link":
                 bold, italic = look.bold or node.type == "strong", look.italic or node.type == "em"
                 link = self._target(node) if node.type == "link" else look.link
@@ -191,15 +202,41 @@ class _Reading:
             case _:
                 self.wrong("unknown-inline", f"a rulebook does not print {_NAMES.get(node.type, node.type)}", _CURES)
 
+    @property
+    def hue(self) -> str:
+        """The colour of the innermost open bracket."""
+        return self.hues[-1] if self.hues else ""
+
     def _letters(self, text: str, into: list[Piece], look: Piece) -> None:
+        """Letters, the icons among them, and the brackets that colour them."""
+        position = 0
+        for match in _COLOR.finditer(text):
+            color = match[1]
+            if not color and not self.hues:
+                continue  # a bracket as such
+            if color and color not in self.colors:
+                near = did_you_mean(color, self.colors)
+                if near.startswith("did you mean"):  # a slip; any other word in brackets is text
+                    self.wrong("unknown-color", f"unknown colour '[{color}: …]'", near)
+                continue
+            self._plain(text[position : match.start()], into, look)
+            position = match.end()
+            if color:
+                self.hues.append(color)
+            else:
+                self.hues.pop()
+        self._plain(text[position:], into, look)
+
+    def _plain(self, text: str, into: list[Piece], look: Piece) -> None:
         for i, part in enumerate(_ICON.split(text)):
             if i % 2 and part in self.icons:
                 self.shown.add(part)
-                into.append(Piece(part, icon=True, link=look.link))
+                into.append(Piece(part, icon=True, link=look.link, color=self.hue))
             elif i % 2:
                 self.wrong("unknown-icon", f"unknown icon ':{part}:'", did_you_mean(part, self.icons))
             elif part:
-                into.append(Piece(self._drawn(part, look), look.bold, look.italic, link=look.link))
+                words = self._drawn(part, look)
+                into.append(Piece(words, look.bold, look.italic, link=look.link, color=self.hue))
 
     def _drawn(self, text: str, look: Piece) -> str:
         """The text without the characters that no font has: they are told once."""
@@ -226,7 +263,7 @@ class _Reading:
         words = list(self.inlines(node))
         given = _ID.search(words[-1].text) if words else None
         if given:
-            words[-1] = Piece(_ID.sub("", words[-1].text), words[-1].bold, words[-1].italic)
+            words[-1] = replace(words[-1], text=_ID.sub("", words[-1].text))
         name = given[1] if given else slug(tuple(words))
         if name in self.taken and given:
             self.wrong("duplicate-id", f"'{name}' names two places of the book", "give one of them another {#id}")

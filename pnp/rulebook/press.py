@@ -26,6 +26,7 @@ from pnp.units import Matrix, Rect, Size
 
 PASSES = 5  # at most, until every page number stands
 OPENER_ROOM = 22.0  # mm over a chapter's title for the page's own art, in a book of one column
+DIAGRAMS = "diagrams"  # what the faces of diagrams are called instead of their component
 SPILL = 0.36  # of a page: a chapter's last page with less on it is not worth a page
 SQUEEZES = (0.9, 0.8, 0.7, 0.6)
 STEPS = 40  # between a book's sizes and its smallest, when it must fit its pages
@@ -74,7 +75,7 @@ class Press:
 def set_book(manuscript: Manuscript, document: Document, paper: str) -> list[Sheet]:
     """Set the book for a document: at the largest sizes at which it has no more pages than it may."""
     press = Press(manuscript, document, document.size(paper))
-    pages, folios = _numbered(press)
+    pages, folios = number_pages(press)
     if manuscript.book.pages:
         press, pages, folios = _fit_pages(press, pages, folios)
     covers = press.covers
@@ -82,7 +83,7 @@ def set_book(manuscript: Manuscript, document: Document, paper: str) -> list[She
     return [*_cover(press), *_sheets(press, pages, folios, covers)]
 
 
-def _numbered(press: Press) -> tuple[list[Page], dict[str, str]]:
+def number_pages(press: Press) -> tuple[list[Page], dict[str, str]]:
     """The pages, set pass after pass until the page numbers in them are those that they have."""
     folios: dict[str, str] = {}
     pages: list[Page] = []
@@ -103,7 +104,7 @@ def _fit_pages(press: Press, pages: list[Page], folios: dict[str, str]) -> tuple
     while high - low > 1 or high not in done:
         step = high if high not in done else (low + high) // 2
         smaller = replace(press, share=step / STEPS)
-        done[step] = (smaller, *_numbered(smaller))
+        done[step] = (smaller, *number_pages(smaller))
         if smaller.count(done[step][1]) <= wanted:
             high = step
         elif step == STEPS:
@@ -168,10 +169,10 @@ def _check_fit(press: Press, pages: Sequence[Page], covers: int) -> None:
 
 
 def face_again(composer: Composer, face: Face, paper: str) -> Face | None:
-    """The same page or figure of a book, made once more by another composer (of marked templates)."""
+    """The same page, figure or diagram of a book, made once more by another composer (of marked templates)."""
     game = composer.game
     for document in game.documents.values():
-        if document.book != face.component or document.layout == "html":
+        if face.component not in (document.book, DIAGRAMS) or not document.book or document.layout == "html":
             continue
         made = read_book(composer, game.books[document.book])
         for sheet in set_book(made, document, paper) if made else ():

@@ -74,8 +74,13 @@ class WebDrawings:
         return f'<svg class="icon" aria-hidden="true"><use href="#icon-{name}" fill="currentColor"/></svg>'
 
     def _plain(self, element: Tree.Element, mark: str) -> None:
-        """Palette names as colours, references with this drawing's mark, icons as symbols."""
+        """Palette names as colours, references with this drawing's mark, icons as symbols.
+
+        A browser clips a symbol without a viewBox too, so that one drawn round its origin is cut; the painter does not.
+        """
         palette = self.game.palette
+        if element.tag in (f"{_SVG}symbol", "symbol") and not element.get("viewBox"):
+            element.set("style", f"overflow:visible;{element.get('style', '')}".rstrip(";"))
         for name in list(element.attrib):
             value = element.attrib[name]
             if name in _PAINTS and value in palette:
