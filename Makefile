@@ -38,9 +38,10 @@ format: $(READY) ## lay the code out
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: $(READY) ## time cold builds: medians, spread and peak memory
+bench: $(READY) ## time cold builds and large decks, beside Typst and a script: medians, ratios, memory, bytes
 	$(BIN)/python bench/box.py
 	$(BIN)/python bench/watch.py
+	$(BIN)/python bench/deck.py
 
 pictures: $(READY) ## make the README's pictures and the gallery from the built pages
 	$(BIN)/python docs/make_pictures.py

@@ -1,7 +1,9 @@
 """Builds decks of 54 to 10,000 different cards with pnp, Typst and a script written by hand: time, memory, bytes.
 
-Run by `make bench-deck`. The three draw the same card from the same CSV, each in a process of its own and by turns, so
-that whatever else the machine does falls on all of them; ratios are of medians. Typst (PyPI) is skipped when absent.
+Run by `make bench`. The three draw the same card from the same CSV, each in a process of its own and by turns, so that
+whatever else the machine does falls on all of them; ratios are of medians. Typst (PyPI) is skipped when absent. Where a
+program can be kept to one core, pnp also runs on one. Its memory is that of all its processes together (proportional
+set size, watched in a run of its own) or the largest one's peak, whichever is more; the others' is their peak.
 """
 
 from __future__ import annotations
@@ -90,11 +92,14 @@ def write_workspace(folder: Path, count: int) -> None:
 def commands(folder: Path) -> dict[str, tuple[list[str], Path]]:
     """How each contestant is run on a workspace, and the file that it writes."""
     python, out = sys.executable, folder / "out"
+    alone = ["taskset", "-c", str(min(os.sched_getaffinity(0)))] if shutil.which("taskset") else []
     found = {
         "pnp": ([python, "-m", "pnp.cli", "build", "deck", "--out", str(out)], out / "cards.pdf"),
         "typst": ([python, "-c", TYPST, str(folder), str(out / "typst.pdf"), str(FONTS)], out / "typst.pdf"),
         "hand": ([python, str(DECK / "hand.py"), str(folder), str(FONTS), str(out / "hand.pdf")], out / "hand.pdf"),
     }
+    if alone:
+        found["one-core"] = ([*alone, *found["pnp"][0]], out / "cards.pdf")
     if importlib.util.find_spec("typst") is None:
         del found["typst"]
     return found
@@ -114,6 +119,27 @@ def measure(words: list[str], folder: Path) -> Run:
     return Run(wall, used.ru_utime + used.ru_stime, used.ru_maxrss / MB)
 
 
+def watched_mb(words: list[str], folder: Path) -> float:
+    """The most memory that a command and its helpers have together, looked at twenty times a second; 0 if unknown."""
+    child = subprocess.Popen(words, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    most = 0.0
+    while child.poll() is None:
+        most = max(most, _proportional_mb(child.pid))
+        time.sleep(0.05)
+    return most
+
+
+def _proportional_mb(process: int) -> float:
+    """Pages that several processes share are counted by halves, thirds …: see proc(5), smaps_rollup."""
+    try:
+        rows = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
+        helpers = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    except OSError:
+        return 0.0
+    own = next((int(row.split()[1]) for row in rows if row.startswith("Pss:")), 0) / MB
+    return own + sum(_proportional_mb(int(helper)) for helper in helpers)
+
+
 def contest(count: int, runs: int) -> dict[str, float]:
     """The figures for one size of deck, printed as they come."""
     with tempfile.TemporaryDirectory() as temporary:
@@ -131,10 +157,11 @@ def contest(count: int, runs: int) -> dict[str, float]:
             figures[f"{name}_cpu_s"] = round(statistics.median(run.cpu for run in taken[name]), 3)
             figures[f"{name}_peak_mb"] = round(max(run.peak_mb for run in taken[name]), 1)
             figures[f"{name}_bytes_per_card"] = round(file.stat().st_size / count, 1)
+        figures["pnp_peak_mb"] = max(figures["pnp_peak_mb"], round(watched_mb(contestants["pnp"][0], folder), 1))
     for name in contestants:
         s, cpu, peak, size = (figures[f"{name}_{key}"] for key in ("s", "cpu_s", "peak_mb", "bytes_per_card"))
         ratio = f"{figures['pnp_s'] / s:6.2f}"
-        print(f"{count:>6} {name:<6} {s:>8.3f} {cpu:>8.3f} {s / count * 1000:>9.3f} {peak:>8.0f} {size:>9.0f} {ratio}")
+        print(f"{count:>6} {name:<8} {s:>8.3f} {cpu:>8.3f} {s / count * 1000:>9.3f} {peak:>8.0f} {size:>9.0f} {ratio}")
     return figures
 
 
@@ -147,7 +174,7 @@ def per_card(all_figures: dict[int, dict[str, float]], count: int, key: str) -> 
 def main() -> int:
     """Measure every size, or those named, print, and keep the figures."""
     counts = [int(word) for word in sys.argv[1:]] or list(RUNS)
-    print(f"{'cards':>6} {'':<6} {'s':>8} {'cpu s':>8} {'ms a card':>9} {'peak MB':>8} {'B a card':>9}  pnp is x times")
+    print(f"{'cards':>6} {'':<8} {'s':>8} {'cpu s':>8} {'ms a card':>9} {'peak MB':>8} {'B a card':>9}  pnp is x times")
     figures = {count: contest(count, RUNS.get(count, 5)) for count in counts}
     if {500, 10_000} <= figures.keys() and len(figures) > 2:
         for key, what in (("pnp_s", "on the clock"), ("pnp_cpu_s", "of the processor")):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
+from typing import TYPE_CHECKING
 
+from pnp.faces.batch import compose_all
 from pnp.faces.compose import Composer, composer
 from pnp.faces.face import Face
 from pnp.faces.icons import icon_names
@@ -18,13 +21,11 @@ from pnp.impose.sheet import Sheet
 from pnp.layout import Material, lay_out_documents, needed_documents
 from pnp.paint.drawing import Drawing
 from pnp.painter import Painter
-from pnp.preflight import Subject, preflight
-from pnp.preflight.accept import accept
-from pnp.preflight.facts import facts_of
 from pnp.problems import GameError, Problem, in_order, raise_errors
-from pnp.report.report import Report
-from pnp.rulebook.book import Manuscript, read_book
-from pnp.rulebook.html import web_page
+
+if TYPE_CHECKING:
+    from pnp.report.report import Report
+    from pnp.rulebook.book import Manuscript
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +66,25 @@ class Gathered:
     compose: Composer
     pieces: tuple[Face, ...]
 
-    def data(self, document: Document) -> bytes:
-        """The file of one document that was gathered without errors."""
+    def data(self, document: Document, *, keep: bool = True) -> bytes:
+        """The file of one document that was gathered without errors; ``keep`` its drawings for others."""
         if document.layout == "html":
+            from pnp.rulebook.html import web_page
+
             return web_page(self.books[document.book], document).encode()
-        return self.painter.pdf(document, self.sheets[document.name])
+        return self.painter.pdf(document, self.sheets[document.name], keep=keep)
+
+    def shown(self, document: Document) -> set[str]:
+        """The digests of what the document shows."""
+        return {placement.face.digest for sheet in self.sheets[document.name] for placement in sheet.placements}
+
+    def try_faces(self, shown: Container[str] = ()) -> None:
+        """Draw every face, but for those ``shown`` already; what is wrong is among the painter's problems."""
+        faces = [
+            *self.pieces,
+            *(item.face for pages in self.sheets.values() for page in pages for item in page.placements),
+        ]
+        self.painter.try_faces({face.digest: face for face in faces if face.digest not in shown}.values())
 
     def faces(self, document: Document) -> int:
         """How many faces the document shows."""
@@ -89,17 +104,25 @@ def build(
     ``warn`` hears what foreign pictures went without.
     """
     documents = choose_documents(game, only)
-    gathered = gather(game, composer(game, paper), documents)
-    raise_errors(gathered.problems)
-    for problem in gathered.problems:
-        warn(problem)
+    gathered = gather(game, composer(game, paper), documents, tried=False, pooled=True)
+    painter = gathered.painter
+    if any(problem.severity == "error" for problem in gathered.problems):
+        gathered.try_faces()
+        raise_errors(in_order([*gathered.problems, *painter.problems]))
     finished = []
+    shown = Counter(digest for document in documents for digest in gathered.shown(document))
     for document in documents:
         start = perf_counter()
-        data = gathered.data(document)
+        again = any(shown[digest] > 1 for digest in gathered.shown(document))
+        data = gathered.data(document, keep=again)
         pages, faces = len(gathered.sheets[document.name]), gathered.faces(document)
         finished.append((Built(out / document.file, pages, faces, perf_counter() - start), data))
         report(finished[-1][0])
+    gathered.try_faces(shown)
+    problems = in_order([*gathered.problems, *painter.problems])
+    raise_errors(problems)
+    for problem in problems:
+        warn(problem)
     for done, data in finished:
         write_atomically(done.path, data)
     return [done for done, _ in finished]
@@ -112,9 +135,14 @@ def check(game: Game, paper: str) -> list[Problem]:
 
 def examine(game: Game, paper: str) -> Report:
     """The report of `pnp check`. What only a sound game can answer (what is used, what is painted) is asked of one."""
+    from pnp.preflight import Subject, preflight  # what a build need not wait for
+    from pnp.preflight.accept import accept
+    from pnp.preflight.facts import facts_of
+    from pnp.report.report import Report
+
     assumed = (*game.assumed, *((" ".join(note.split()), None) for note in game.notes))
     try:
-        made = gather(game, composer(game, paper), list(game.documents.values()))
+        made = gather(game, composer(game, paper), list(game.documents.values()), pooled=True)
     except GameError as error:
         return Report(game.name, game.title, tuple(in_order([*game.warnings, *error.problems])), assumed=assumed)
     subject = Subject(game, made.compose, made.pieces, made.sheets, made.books, made.painter.draw)
@@ -132,24 +160,38 @@ def gather(
     documents: Sequence[Document],
     drawings: dict[str, Drawing] | None = None,
     pause: Callable[[], None] = lambda: None,
+    *,
+    tried: bool = True,
+    pooled: bool = False,
 ) -> Gathered:
     """Compose, set and draw all that the documents hold, each thing once however many documents hold it.
 
     ``drawings`` are kept from before, by their SVG; new ones join them. ``pause`` is called between the steps.
+    Unless ``tried``, nothing is drawn yet: a deck of thousands is drawn page by page, as it is painted. ``pooled``
+    faces are composed and painted by as many processes as there are cores.
     """
     needed = needed_documents(game, documents)
     names = dict.fromkeys(name for document in needed for name in document.components)
+    if pooled:
+        compose_all(compose, [game.components[name] for name in names])
     pairs = {name: list(compose.pairs(game.components[name])) for name in names}
     pause()
     wanted = dict.fromkeys(document.book for document in needed if document.book)
-    read = {name: read_book(compose, game.books[name]) for name in wanted}
-    books = {name: manuscript for name, manuscript in read.items() if manuscript}
+    books = _read_books(compose, list(wanted)) if wanted else {}
     pause()
     sheets, problems = lay_out_documents(Material(game, compose.paper, pairs, books), documents)
     pause()
-    painter = Painter(game, compose, drawings={} if drawings is None else drawings)
+    painter = Painter(game, compose, drawings={} if drawings is None else drawings, pooled=pooled)
     pieces = tuple(face for items in pairs.values() for pair in items for face in pair.faces)
-    faces = [*pieces, *(item.face for pages in sheets.values() for sheet in pages for item in sheet.placements)]
-    painter.try_faces({face.digest: face for face in faces}.values())
-    found = in_order([*compose.problems, *problems, *painter.problems])
-    return Gathered(sheets, painter, books, found, compose, pieces)
+    gathered = Gathered(sheets, painter, books, problems, compose, pieces)
+    if tried:
+        gathered.try_faces()
+    problems[:] = in_order([*compose.problems, *problems, *painter.problems])
+    return gathered
+
+
+def _read_books(compose: Composer, wanted: list[str]) -> dict[str, Manuscript]:
+    from pnp.rulebook.book import read_book  # a tenth of a second that games without a book need not wait for
+
+    read = {name: read_book(compose, compose.game.books[name]) for name in wanted}
+    return {name: manuscript for name, manuscript in read.items() if manuscript}

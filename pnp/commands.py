@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pnp.build import Built, build, examine, read_game
-from pnp.editor.write import refresh_schemas, write_schemas, write_settings
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace, find_workspace
 from pnp.problems import GameError, Problem, describe, did_you_mean, in_order
-from pnp.report.report import Report
-from pnp.report.write import FORMS, terminal_look, write_reports
-from pnp.rules.formats import FORMATTERS, as_shaded
 from pnp.rules.sandbox import RuleError
-from pnp.rules.tables import compute_table
-from pnp.starters import EVERYTHING, StarterError, make_workspace
+
+if TYPE_CHECKING:
+    from pnp.report.report import Report
 
 FINE, FAULTY, MISUSED = 0, 1, 2
 
 
 def new_workspace(name: str, kind: str | None, source: str | None) -> int:
     """``pnp new``."""
+    from pnp.starters import EVERYTHING, StarterError, make_workspace
+
     if kind and source:
         _say("error: --kind and --from at once\n    hint: --from copies a whole game; leave --kind out")
         return MISUSED
@@ -42,6 +43,8 @@ def new_workspace(name: str, kind: str | None, source: str | None) -> int:
 
 def build_games(name: str | None, only: Sequence[str], paper: str, out: Path | None, *, quiet: bool = False) -> int:
     """``pnp build``."""
+
+    from pnp.editor.write import refresh_schemas
 
     def run(game: Game) -> int:
         unknown = [word for word in only if word not in game.components and word not in game.documents]
@@ -71,6 +74,7 @@ def watch_games(name: str | None, paper: str) -> int:
     from pnp.watch.saves import Saves
     from pnp.watch.standing import Standing
 
+    gc.set_threshold(100_000, 50, 100)  # it builds again and again: what goes in circles is to be found in time
     workspace = find_workspace(Path.cwd())
     names = _names(workspace, name)
     if names is None:
@@ -100,6 +104,8 @@ def check_games(
     verbose: bool = False,
 ) -> int:
     """``pnp check``: the reports of all games on the standard output, in one of the forms."""
+    from pnp.report.write import FORMS, terminal_look, write_reports
+
     if form not in FORMS:
         _say(f"error: unknown format '{form}'\n    hint: {did_you_mean(form, FORMS)}")
         return MISUSED
@@ -116,6 +122,8 @@ def _report_on(workspace: Workspace, name: str, paper: str, *, assumed: bool) ->
     try:
         report = examine(read_game(workspace, name), paper)
     except GameError as error:
+        from pnp.report.report import Report
+
         report = Report(name, name, tuple(in_order(error.problems)))
     return report if assumed else replace(report, assumed=())
 
@@ -139,6 +147,9 @@ def list_games(name: str | None) -> int:
 
 def print_tables(name: str | None, wanted: str | None, form: str) -> int:
     """``pnp tables``: one table, or the list of them; in a terminal, numbers are shaded from low to high."""
+    from pnp.rules.formats import FORMATTERS, as_shaded
+    from pnp.rules.tables import compute_table
+
     if form not in FORMATTERS:
         _say(f"error: unknown format '{form}'\n    hint: {did_you_mean(form, FORMATTERS)}")
         return MISUSED
@@ -165,6 +176,8 @@ def print_tables(name: str | None, wanted: str | None, form: str) -> int:
 
 def write_editor_files(name: str | None) -> int:
     """``pnp schema``."""
+    from pnp.editor.write import write_schemas, write_settings
+
     files: dict[str, str] = {}
 
     def run(game: Game) -> int:

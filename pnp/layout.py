@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from pnp.faces.compose import Pair
 from pnp.faces.face import Face
@@ -16,9 +17,10 @@ from pnp.impose.poster import impose_poster, impose_tiles
 from pnp.impose.sheet import Sheet
 from pnp.impose.strips import impose_strips
 from pnp.problems import GameError, Problem
-from pnp.rulebook.book import Manuscript
-from pnp.rulebook.press import set_book
 from pnp.units import PAPERS
+
+if TYPE_CHECKING:
+    from pnp.rulebook.book import Manuscript
 
 MAX_PAGES = 2_000
 
@@ -56,6 +58,8 @@ class Material:
         """The pages of a document's book; one setting serves the book and its booklet."""
         key = (document.book, str(document.size(self.paper)), document.columns)
         if key not in self.set_pages:
+            from pnp.rulebook.press import set_book  # loaded for games with a book alone
+
             self.set_pages[key] = set_book(self.books[document.book], document, self.paper)
         return self.set_pages[key]
 

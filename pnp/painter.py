@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 import pnp
+from pnp.crew import share
 from pnp.faces.compose import Composer, composer
 from pnp.faces.face import Face
 from pnp.faces.icons import read_icon
@@ -15,14 +18,18 @@ from pnp.game.workspace import with_slashes
 from pnp.impose.sheet import Sheet
 from pnp.paint.assets import Assets
 from pnp.paint.draw import draw
-from pnp.paint.drawing import Drawing
+from pnp.paint.drawing import Drawing, Resources
 from pnp.paint.fault import SvgFault
-from pnp.paint.pdf import DocumentInfo, write_pdf
+from pnp.paint.pdf import DocumentInfo, Page, bind_pages, often, paint_pages
 from pnp.paint.stencil import draw_face
 from pnp.problems import GameError, Problem, Span
-from pnp.rulebook.press import face_again
+
+Thing = TypeVar("Thing")
+Made = TypeVar("Made")
 
 MAX_ART_BYTES = 50_000_000
+FACES = 12  # that are worth a helper when they are kept for several documents: a sheet or a diagram takes 5 ms
+PAGES = 30  # that are worth a helper: a page of cards takes 2 ms, a helper some 15 to start and be heard
 
 
 @dataclass(eq=False)
@@ -35,33 +42,103 @@ class Painter:
     drawings: dict[str, Drawing] = field(default_factory=dict)
     noted: set[str] = field(default_factory=set)
     art: set[str] = field(default_factory=set)  # the pictures that were read
+    pooled: bool = False  # whether helpers may paint, too
     assets: Assets = field(init=False)
 
     def __post_init__(self) -> None:
         game = self.game
         self.assets = Assets(game.palette, game.fonts, lambda name: read_icon(game.workspace.roots, name), self._art)
 
-    def draw(self, svg: str) -> Drawing:
-        """A drawing, from memory if it was made before."""
-        if svg not in self.drawings:
-            self.drawings[svg] = draw_face(svg, self.assets)
-        return self.drawings[svg]
+    def draw(self, svg: str, *, keep: bool = True) -> Drawing:
+        """A drawing, from memory if it was made before and kept."""
+        drawing = self.drawings.get(svg) or draw_face(svg, self.assets)
+        if keep:
+            self.drawings[svg] = drawing
+        return drawing
 
     def try_faces(self, faces: Iterable[Face]) -> None:
-        """Draw every face; what cannot be drawn is a problem, named by the template's line."""
-        for face in faces:
-            if not face.svg:
-                continue  # its template failed: said already
-            try:
-                drawing = self.draw(face.svg)
-            except SvgFault as fault:
-                self.problems.append(self._problem(fault, face))
-            else:
-                if any(note not in self.noted for note, _ in drawing.left_out):
-                    self._note(face)
+        """Draw every face and keep it; what cannot be drawn is a problem, named by the template's line."""
+        drawn = [face for face in faces if face.packed]  # of one without SVG all was said
+        for part, made in self._parts([face for face in drawn if face.svg not in self.drawings], FACES, self._away):
+            if made is not None:
+                self.drawings.update(zip([face.svg for face in part], made[0], strict=True))
+                self.art |= made[1]
+                continue
+            for face in part:
+                with suppress(SvgFault):
+                    self.draw(face.svg)
+        for face in drawn:
+            self._judge(face)
 
-    def pdf(self, document: Document, sheets: list[Sheet]) -> bytes:
-        """One document's bytes. Raises GameError when the slug line cannot be set."""
+    def _judge(self, face: Face) -> None:
+        """Say what is wrong with a face that was drawn, or was tried to be."""
+        try:
+            drawing = self.draw(face.svg)
+        except SvgFault as fault:
+            self.problems.append(self._problem(fault, face))
+        else:
+            if any(note not in self.noted for note, _ in drawing.left_out):
+                self._note(face)
+
+    def _away(self, part: Sequence[Face]) -> tuple[list[Drawing], set[str]]:
+        """A helper's drawings, and the pictures that it read. A fault ends it: it is met here again."""
+        return [self.draw(face.svg) for face in part], self.art
+
+    def _parts(
+        self, things: Sequence[Thing], least: int, away: Callable[[Sequence[Thing]], Made | None]
+    ) -> Iterable[tuple[Sequence[Thing], Made | None]]:
+        return share(things, least, away) if self.pooled else [(things, None)]
+
+    def pdf(self, document: Document, sheets: list[Sheet], *, keep: bool = True) -> bytes:
+        """One document's bytes; ``keep`` its drawings for another document that shows them too.
+
+        Faces are drawn as their page is painted, and then forgotten: a deck of any size takes the memory of a page.
+        What cannot be drawn is left out and is a problem. Raises GameError when the slug line cannot be set.
+        """
+        failed: dict[str, SvgFault | None] = {}
+
+        def drawn(svg: str) -> Drawing:
+            try:
+                drawing = self.draw(svg, keep=keep)
+            except SvgFault as fault:
+                failed[svg] = fault
+                return Drawing("", Resources())
+            if any(note not in self.noted for note, _ in drawing.left_out):
+                failed[svg] = None
+            return drawing
+
+        if keep:
+            faces = {placement.face.digest: placement.face for sheet in sheets for placement in sheet.placements}
+            self.try_faces(faces.values())
+            pages: Iterable[Page] = paint_pages(sheets, drawn, often(sheets))
+        else:
+            pages = self._pages(sheets, drawn, failed)
+        data = self._write(document, sheets, pages)
+        if failed:
+            faces = {placement.face.digest: placement.face for sheet in sheets for placement in sheet.placements}
+            troubled = [face for face in faces.values() if face.svg in failed]
+            self.try_faces(troubled)
+            for face in troubled:
+                failed.pop(face.svg, None)
+            for fault in filter(None, failed.values()):  # no face's: the slug's, set in the game's own font
+                message = f"the slug line of {document.name} cannot be set: {fault.message}"
+                raise GameError([Problem("slug", message, document.span, fault.hint)])
+        return data
+
+    def _pages(
+        self, sheets: Sequence[Sheet], draw: Callable[[str], Drawing], failed: Mapping[str, object]
+    ) -> Iterator[Page]:
+        """The painted pages, those of a long document by several hands: but what has failed is heard of only here."""
+        forms = often(sheets)
+
+        def away(part: Sequence[Sheet]) -> list[Page] | None:
+            pages = list(paint_pages(part, draw, forms))
+            return None if failed else pages
+
+        for part, pages in self._parts(sheets, PAGES, away):
+            yield from pages if pages is not None else paint_pages(part, draw, forms)
+
+    def _write(self, document: Document, sheets: list[Sheet], pages: Iterable[Page]) -> bytes:
         game = self.game
         backs = any(place.face.side == "back" for sheet in sheets for place in sheet.placements)
         duplex: Flip | None = document.flip if backs else None
@@ -70,10 +147,7 @@ class Painter:
         title = f"{game.title}: {document.title}"
         info = DocumentInfo(title, game.author, game.subject, f"pnp {pnp.__version__}", game.language, duplex)
         try:
-            return write_pdf(sheets, self.draw, info)
-        except SvgFault as fault:  # the faces were tried before: this is the slug, set in the game's own font
-            message = f"the slug line of {document.name} cannot be set: {fault.message}"
-            raise GameError([Problem("slug", message, document.span, fault.hint)]) from None
+            return bind_pages(sheets, pages, info)
         except RuntimeError as error:  # HarfBuzz gives up on a damaged font only when it makes the subset
             if "Subsetting" not in str(error):
                 raise
@@ -86,6 +160,8 @@ class Painter:
         marked = composer(self.game, self.compose.paper, mark_lines)
         component = self.game.components.get(face.component)
         if component is None:
+            from pnp.rulebook.press import face_again  # loaded for games with a book alone
+
             again = face_again(marked, face, self.compose.paper)
             book = self.game.books.get(face.component)  # none for a diagram, which may show a piece
             return again.svg if again else "", book.span if book else None

@@ -11,7 +11,7 @@ from pnp.game.workspace import find_workspace
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "pnp"
 ORDER = [
-    {"units"}, {"problems"}, {"source", "fonts", "board", "field", "rules", "report"}, {"schema"}, {"game"}, {"text"}, {"faces"}, {"impose"},
+    {"units", "crew"}, {"problems"}, {"source", "fonts", "board", "field", "rules", "report"}, {"schema"}, {"game"}, {"text"}, {"faces"}, {"impose"},
     {"paint"}, {"rulebook"}, {"layout", "painter", "preflight", "files", "starters"}, {"build", "editor"}, {"history", "watch"},
     {"commands"}, {"history_commands"}, {"cli"},
 ]  # fmt: skip

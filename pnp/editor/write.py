@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from pnp.editor.schemas import GAME_FILE, as_json, game_schemas
 from pnp.editor.settings import merged_settings, wanted_settings
 from pnp.faces.icons import icon_names
 from pnp.files import write_atomically
@@ -22,6 +21,8 @@ def write_schemas(game: Game) -> dict[str, str]:
 
     Only for a game in the working folder: the settings name files from there.
     """
+    from pnp.editor.schemas import GAME_FILE, as_json, game_schemas  # what a build without schemas need not wait for
+
     folder = _folder_here(game)
     if folder is None:
         message = f"{game.name} is not in this folder, so no editor here opens its files"

@@ -25,7 +25,7 @@ from pnp.source.nodes import shortened
 from pnp.source.text import read_text
 from pnp.units import Size
 
-MOST_KNOWN = 20_000  # short texts that are kept as they were set
+MOST_KNOWN = 1024  # short texts that are kept as they were set, at a time
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class Composer:
     def _face(self, component: Component, record: Record | None, side: Side) -> Face:
         where = f"{component.name}, {record.id}" if record else component.name
         size = component.size(self.paper)
-        helpers = self._helpers(where, self._caps(component, side), track=component.safe is not None)
+        helpers = self._helpers(where, self.caps(component, side), track=component.safe is not None)
         svg = self._filled(component, record, side, helpers)
         self.settings.extend(helpers.settings)
         if component.safe is not None:
@@ -123,7 +123,7 @@ class Composer:
         names["bleed"] = component.bleed
         return self._render(template, component.size(self.paper), names, component.span, helpers)
 
-    def _caps(self, component: Component, side: Side) -> Mapping[str, float]:
+    def caps(self, component: Component, side: Side) -> Mapping[str, float]:
         """The sizes that all faces of a component share, of the styles that ask for it (``fit: together``).
 
         Every face is filled in once to learn them, before the first is kept; what is wrong is said when it is kept.
@@ -144,7 +144,9 @@ class Composer:
 
     def _helpers(self, where: str, caps: Mapping[str, float], *, track: bool) -> Helpers:
         icons = icon_names(self.game.workspace.roots)
-        listened = caps or track or self.heard or len(self.known) > MOST_KNOWN
+        listened = caps or track or self.heard
+        if len(self.known) > MOST_KNOWN:
+            self.known.clear()
         known = {} if listened else self.known
         return Helpers(self.game, where, icons, self.folder.read, caps, track, known, heard=self.heard)
 

@@ -29,6 +29,9 @@ class Font:
     hb_font: hb.Font
     features: tuple[str, ...] = ()
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return load_font, (self.path, self.features)  # another process opens the file itself
+
     @property
     def units_per_em(self) -> int:
         """Font units in one em."""

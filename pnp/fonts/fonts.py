@@ -69,7 +69,7 @@ class Fonts:
         key = tuple((name, tuple(family.faces.items()), family.features) for name, family in families.items())
         return _fonts(key, fallback)
 
-    @lru_cache(maxsize=8192)  # noqa: B019 - one Fonts a game, as long as the process
+    @lru_cache(maxsize=2048)  # noqa: B019 - one Fonts a game, as long as the process
     def runs(self, text: str, family: str, bold: bool = False, italic: bool = False) -> tuple[tuple[Font, str], ...]:
         """Split the text where its characters must come from a fallback; what no font has stays with the first.
 
@@ -87,7 +87,7 @@ class Fonts:
                 runs.append((font, cluster))
         return tuple(runs)
 
-    @lru_cache(maxsize=8192)  # noqa: B019 - one Fonts a game, as long as the process
+    @lru_cache(maxsize=1024)  # noqa: B019 - one Fonts a game, as long as the process
     def missing(self, text: str, family: str, bold: bool = False, italic: bool = False) -> str:
         """The characters that cannot be set, each once, in their order.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -28,7 +29,7 @@ class Shaped:
     width: float
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=1024)  # words and whole lines: what is made of them is kept where it is needed
 def shape(font: Font, text: str, tracking: float = 0.0) -> Shaped:
     """Shape a run of one font, left to right. ``tracking`` em are added after every glyph but the last.
 
@@ -57,10 +58,22 @@ def shape(font: Font, text: str, tracking: float = 0.0) -> Shaped:
     return Shaped(
         glyphs,
         tuple(advances),
-        tuple([(item.x_offset / em, item.y_offset / em) for item in positions]),
+        _offsets(positions, em),
         clusters,
         _letters(font, text, glyphs, clusters),
         sum(advances),
+    )
+
+
+_NO_OFFSET = (0.0, 0.0)  # one for all: most glyphs stand where they should
+
+
+def _offsets(positions: Iterable[hb.GlyphPosition], em: int) -> tuple[tuple[float, float], ...]:
+    return tuple(
+        [
+            (item.x_offset / em, item.y_offset / em) if item.x_offset or item.y_offset else _NO_OFFSET
+            for item in positions
+        ]
     )
 
 

@@ -73,7 +73,8 @@ def read_header(
             spoken_of.add(plain)
             reader.refuse_computed(Scalar(cell.text, cell.span), found[1])
         elif found is not None:
-            _add(reader, columns, Column(*found, number, cell.span), cell, files=_names_files(grid, number))
+            files = found[1].kind == "list" and _names_files(grid, number)
+            _add(reader, columns, Column(*found, number, cell.span), cell, files=files)
     columns = _whole(reader, grid, known, columns)
     return Sheet(
         columns=tuple(columns.values()),
@@ -87,8 +88,13 @@ def read_header(
 
 def _names_files(grid: Grid, number: int) -> bool:
     """Whether all that stands in a column is the name of a file, in which a list of records may be kept."""
-    cells = [row[number].text.lower() for row in grid.rows if number < len(row) and row[number].tag != BLANK]
-    return bool(cells) and all(text.endswith((".yaml", ".yml", ".csv", ".tsv", ".xlsx")) for text in cells)
+    some = False
+    for row in grid.rows:
+        if number < len(row) and row[number].tag != BLANK:
+            some = True
+            if not row[number].text.lower().endswith((".yaml", ".yml", ".csv", ".tsv", ".xlsx")):
+                return False
+    return some
 
 
 def _add(reader: Reader, columns: dict[Path, Column], column: Column, cell: Scalar, *, files: bool) -> None:

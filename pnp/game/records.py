@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from types import MappingProxyType
 
-from pnp.game.headings import columns_of, read_header
+from pnp.game.headings import SPECIAL, columns_of, read_header
 from pnp.game.inherit import Entry, Family
 from pnp.game.model import Collection
 from pnp.game.sections import entries, texts
@@ -44,12 +45,16 @@ def read_collection(
         given = [key.text for key, _ in defaults.entries] if defaults else []
         sheet = read_header(reader, data, fields, ignored, columns_of(declared.get("id")), given)
         reading = {field: _lenient(type_) if field in sheet.lacking else type_ for field, type_ in fields.items()}
-        page = list(rows_as_records(reader, data, sheet).entries)
+        page: Iterable[tuple[Scalar, Node]] = rows_as_records(reader, data, sheet)
+        alone = not any(column.path[0] in SPECIAL for column in sheet.columns)
     else:
         _refuse_ids(reader, declared.get("id"))
         reading = dict(fields)
         page = [(key, _without(value, ignored)) for key, value in entries(reader, data, name)]
-    records = _records(reader, name, page, reading, defaults, parent)
+        alone = False
+    family = Family(reader, name, reading, defaults)
+    found = family.alone(page) if alone else family.entries(list(page))
+    records = _records(reader, name, found, reading, defaults, parent)
     whole = data is not None and (bool(records) or len(reader.problems) == before)
     return Collection(name, MappingProxyType(records), fields, whole)
 
@@ -57,7 +62,7 @@ def read_collection(
 def _records(
     reader: Reader,
     name: str,
-    page: list[tuple[Scalar, Node]],
+    found: Iterator[Entry],
     fields: Fields,
     defaults: MappingNode | None,
     parent: Record | None,
@@ -66,7 +71,7 @@ def _records(
     lenient = {field: _lenient(type_) for field, type_ in fields.items()}
     if defaults is not None:
         _try(reader, Entry(Scalar("defaults", defaults.span), defaults), lenient, f"collections.{name}")
-    for entry in Family(reader, name, fields, defaults).entries(page):
+    for entry in found:
         key = entry.key
         check_id(reader, key, "record")
         if entry.abstract:

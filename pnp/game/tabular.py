@@ -6,6 +6,7 @@ Whatever reads records afterwards cannot tell a spreadsheet from a YAML file, bu
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from pnp.game.headings import Sheet
@@ -23,24 +24,24 @@ _NAMES = ("ref", "one of", "icon", "color")  # which no comma can be part of
 _ASSUMED = "!assumed "
 
 
-def rows_as_records(reader: Reader, grid: Grid, sheet: Sheet) -> MappingNode:
-    """Every row as an entry; what cannot be read is a problem at its cell."""
+def rows_as_records(reader: Reader, grid: Grid, sheet: Sheet) -> Iterator[tuple[Scalar, MappingNode]]:
+    """Every row as an entry, one by one; what cannot be read is a problem at its cell."""
     if sheet.id is None and not sheet.makes_id:
-        return MappingNode((), grid.span)  # said already
+        return  # said already
     rows = _Rows(reader, sheet)
-    entries: dict[str, tuple[Scalar, Node]] = {}
+    known: dict[str, Span] = {}
     for row in grid.rows:
         rows.check_ends(row)
         key = rows.id_of(row)
         if key is None:
             continue
-        if key.text in entries:
-            message = f"the id '{shortened(key.text)}' stands twice; first {_where(entries[key.text][0].span)}"
+        if key.text in known:
+            message = f"the id '{shortened(key.text)}' stands twice; first {_where(known[key.text])}"
             hint = "give each an id of its own, or keep one row and say how many in a column copies"
             reader.problem("duplicate-id", message, key.span, hint)
             continue
-        entries[key.text] = (key, rows.record(row, key.span))
-    return MappingNode(tuple(entries.values()), grid.span)
+        known[key.text] = key.span
+        yield key, rows.record(row, key.span)
 
 
 def _where(span: Span) -> str:

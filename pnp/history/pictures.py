@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from mimetypes import guess_type
 
 from pnp.faces.face import Face
@@ -41,7 +41,7 @@ class Artist:
 
     def draw(self, face: Face, alt: str) -> str:
         """A face as inline SVG that asks for nothing from outside."""
-        svg = self.drawings.svg(replace(face, svg=_ART.sub(self._embed, face.svg)), alt)
+        svg = self.drawings.svg(face.with_svg(_ART.sub(self._embed, face.svg)), alt)
         return svg.replace('"#icon-', f'"#{self.mark}icon-')
 
     def symbols(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from pnp.faces.face import Face
@@ -81,10 +82,15 @@ def _back(blocks: list[Block], paper: Paper, label: str) -> Sheet:
 
 
 def _place(face: Face, trim: Rect, turns: int, gutter: float) -> Placement:
+    return Placement(face, *_spot(trim, turns, min(face.bleed, gutter / 2), face.shape == "circle"))
+
+
+@lru_cache(maxsize=1024)  # the pages of a deck have their cards at the same places: half a kilobyte a card less
+def _spot(trim: Rect, turns: int, reach: float, round_: bool) -> tuple[Matrix, Clip]:
     width, height = trim.width, trim.height
     corner = ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))[turns]
     matrix = Matrix.translation(trim.x + corner[0], trim.y + corner[1]) @ Matrix.quarter_turns(turns)
-    return Placement(face, matrix, Clip(trim.outset(min(face.bleed, gutter / 2)), face.shape == "circle"))
+    return matrix, Clip(trim.outset(reach), round_)
 
 
 def _sheet(placements: tuple[Placement, ...], blocks: list[Block], paper: Paper, label: str) -> Sheet:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from html import escape
 from itertools import pairwise
-from xml.sax.saxutils import escape
 
 from pnp.impose.grid import Block
 from pnp.units import Rect, Size
@@ -25,6 +26,11 @@ def _fmt(value: float) -> str:
 
 def lines_svg(lines: Iterable[Line], weight: float = _WEIGHT, color: str = "#000000") -> str:
     """Straight strokes as one SVG path; empty for no lines."""
+    return _path(tuple(lines), weight, color)
+
+
+@lru_cache(maxsize=64)  # every full page of a deck has the same marks: a third of the time that its layout takes
+def _path(lines: tuple[Line, ...], weight: float, color: str) -> str:
     path = "".join(f"M{_fmt(x1)} {_fmt(y1)}L{_fmt(x2)} {_fmt(y2)}" for x1, y1, x2, y2 in lines)
     return f'<path d="{path}" fill="none" stroke="{color}" stroke-width="{weight}"/>' if path else ""
 
@@ -89,9 +95,9 @@ def slug(text: str, paper: Size, family: str) -> str:
     bar = right - SCALE_BAR
     ticks: list[Line] = [(bar, y, right, y)]
     ticks += [(bar + step, y - (1.2 if step % 50 == 0 else 0.7), bar + step, y) for step in range(0, 51, 10)]
-    look = f'y="{_fmt(y)}" font-family="{escape(family)}" font-size="1.95" fill="#55504a"'
-    return (
-        f'<text x="{_fmt(left)}" {look}>{escape(text)}</text>'
+    look = f'y="{y:.4f}" font-family="{escape(family)}" font-size="1.95" fill="#55504a"'
+    return (  # the first text as the helper ``text`` writes it: sheets then differ in it alone, and share a stencil
+        f'<text xml:space="preserve" x="{left:.4f}" {look}>{escape(" ".join(text.split()), quote=False)}</text>'
         f'<text x="{_fmt(bar - 1.5)}" {look} text-anchor="end">50 mm when printed at 100 %</text>'
         f"{lines_svg(ticks, 0.2)}"
     )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
 from math import ceil
-from xml.sax.saxutils import escape
 
 from pnp.faces.face import Face
 from pnp.impose.cards import Paper
@@ -87,7 +87,7 @@ def _tile(face: Face, tiling: Tiling, column: int, row: int, paper: Paper, label
 def _label(text: str, x: float, y: float, family: str, size: float = 2.8, anchor: str = "middle") -> str:
     return (
         f'<text x="{x:.3f}" y="{y:.3f}" font-family="{escape(family)}" font-size="{size}" font-weight="bold" '
-        f'fill="#1d1a16" text-anchor="{anchor}">{escape(text)}</text>'
+        f'fill="#1d1a16" text-anchor="{anchor}">{escape(text, quote=False)}</text>'
     )
 
 
@@ -133,7 +133,7 @@ def _assembly_map(face: Face, tiling: Tiling, paper: Paper, label: str, family: 
     text = f"Cut each of the {count} tiles on its corner marks, lay them edge to edge, and tape the joints from behind."
     parts.append(
         f'<text x="{area.x + area.width / 2:.3f}" y="{area.y + 14:.3f}" font-family="{escape(family)}" font-size="3.5" '
-        f'fill="#1d1a16" text-anchor="middle">{escape(text)}</text>'
+        f'fill="#1d1a16" text-anchor="middle">{escape(text, quote=False)}</text>'
     )
     placement = Placement(face, matrix, Clip(trim))
     return Sheet(paper.size, (placement,), trim, trim, label, "".join(parts))

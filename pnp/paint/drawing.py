@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import sha1
 from typing import Literal
 
@@ -132,6 +132,7 @@ class Drawing:
     left_out: tuple[tuple[str, str], ...] = ()
 
 
+@lru_cache(maxsize=64)
 def font_name(font: Font) -> str:
     """The resource name of a font: its PostScript name, and part of its hash lest two files share one."""
     return f"{font.postscript_name}-{sha1(font.data, usedforsecurity=False).hexdigest()[:6]}"

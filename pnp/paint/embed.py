@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from hashlib import sha1
 
 import uharfbuzz as hb
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFDocument, PDFName, PDFObjectReference
 
 from pnp.fonts.font import Font
-from pnp.paint.objects import reference, stream
+from pnp.paint.file import File
+from pnp.paint.objects import deflated
 
 _HEAD = """/CIDInit /ProcSet findresource begin
 12 dict begin
@@ -27,54 +27,46 @@ endcodespacerange
 _TAIL = "endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n"
 
 
-def embed_font(document: PDFDocument, name: str, font: Font, glyphs: Mapping[int, str]) -> PDFObjectReference:
-    """Add the subset's objects to the document; answers the reference for the resource dictionaries."""
+def embed_font(file: File, promised: str, name: str, font: Font, glyphs: Mapping[int, str]) -> None:
+    """Write the subset's objects, the font itself as the object that was promised."""
     used = sorted(glyphs)
-    tag = _tag(f"{name}{used}")
-    base = PDFName(f"{tag}+{font.postscript_name}")
+    base = f"/{_tag(f'{name}{used}')}+{font.postscript_name}"
     em = 1000
-    file = stream(_subset(font, used), {"Length1": None})
-    left, bottom, right, top = (round(value * em) for value in font.bbox)
-    descriptor = PDFDictionary(
-        {
-            "Type": PDFName("FontDescriptor"),
-            "FontName": base,
-            "Flags": 4,
-            "FontBBox": PDFArray([left, bottom, right, top]),
-            "ItalicAngle": round(font.italic_angle, 2),
-            "Ascent": round(font.ascent * em),
-            "Descent": round(font.descent * em),
-            "CapHeight": round(font.cap_height * em),
-            "StemV": 80,
-            "FontFile2": reference(document, f"{name}-file", file),
-        }
-    )
+    subset = _subset(font, used)
+    descriptor = {
+        "Type": "/FontDescriptor",
+        "FontName": base,
+        "Flags": 4,
+        "FontBBox": [round(value * em) for value in font.bbox],
+        "ItalicAngle": round(font.italic_angle, 2),
+        "Ascent": round(font.ascent * em),
+        "Descent": round(font.descent * em),
+        "CapHeight": round(font.cap_height * em),
+        "StemV": 80,
+        "FontFile2": file.put_stream(deflated(subset), {"Length1": len(subset)}),
+    }
     widths: list[object] = []
     for glyph in used:
-        widths += [glyph, PDFArray([round(font.advance(glyph) * em, 3)])]
-    descendant = PDFDictionary(
-        {
-            "Type": PDFName("Font"),
-            "Subtype": PDFName("CIDFontType2"),
-            "BaseFont": base,
-            "CIDSystemInfo": PDFDictionary({"Registry": "(Adobe)", "Ordering": "(Identity)", "Supplement": 0}),
-            "FontDescriptor": reference(document, f"{name}-descriptor", descriptor),
-            "DW": 0,
-            "W": PDFArray(widths),
-            "CIDToGIDMap": PDFName("Identity"),
-        }
-    )
-    whole = PDFDictionary(
-        {
-            "Type": PDFName("Font"),
-            "Subtype": PDFName("Type0"),
-            "BaseFont": base,
-            "Encoding": PDFName("Identity-H"),
-            "DescendantFonts": PDFArray([reference(document, f"{name}-cid", descendant)]),
-            "ToUnicode": reference(document, f"{name}-unicode", stream(_to_unicode(glyphs).encode(), {})),
-        }
-    )
-    return reference(document, name, whole)
+        widths += [glyph, [round(font.advance(glyph) * em, 3)]]
+    descendant = {
+        "Type": "/Font",
+        "Subtype": "/CIDFontType2",
+        "BaseFont": base,
+        "CIDSystemInfo": {"Registry": "(Adobe)", "Ordering": "(Identity)", "Supplement": 0},
+        "FontDescriptor": file.put(descriptor),
+        "DW": 0,
+        "W": widths,
+        "CIDToGIDMap": "/Identity",
+    }
+    whole = {
+        "Type": "/Font",
+        "Subtype": "/Type0",
+        "BaseFont": base,
+        "Encoding": "/Identity-H",
+        "DescendantFonts": [file.put(descendant)],
+        "ToUnicode": file.put_stream(deflated(_to_unicode(glyphs).encode()), {}),
+    }
+    file.put(whole, promised)
 
 
 def _subset(font: Font, glyphs: list[int]) -> bytes:

@@ -7,7 +7,7 @@ words is shaped with their facing letters, since fonts kern spaces too; so the r
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -16,12 +16,12 @@ from pnp.fonts.shape import Shaped, shape
 from pnp.paint.numbers import pdf_number
 
 Used = Mapping[int, str]
-MOST_WORDS = 20_000  # of a font, kept at a time
+MOST_WORDS = 1024  # of a font, kept at a time
 _FARSIGHTED = ("calt", "rclt", "rlig")  # features that may look past the next letter
 
 
-@dataclass(frozen=True, slots=True)
-class _Word:
+@dataclass(frozen=True, slots=True, eq=False)
+class Word:
     """Glyphs as they stand between ``<`` and ``>``, kerning among them; the outermost glyphs; what they stand for."""
 
     shown: str
@@ -32,17 +32,26 @@ class _Word:
 
 def glyph_operators(font: Font, text: str, tracking: float) -> tuple[str, Used]:
     """The ``TJ`` of a run (kerning as thousandths of an em to take back) and what each glyph stands for."""
-    return operators_of_words(font, text, tracking) or _run(font, text, tracking)
+    known = operators_of_words(font, text, tracking)
+    return (known[0], used_in(known[1])) if known else _run(font, text, tracking)
 
 
-def operators_of_words(font: Font, text: str, tracking: float) -> tuple[str, Used] | None:
-    """The same from words, for a text that the font may lack letters of; None where that would not be exact.
+def used_in(words: Iterable[Word]) -> dict[int, str]:
+    """What each glyph of these words stands for."""
+    used: dict[int, str] = {}
+    for word in words:
+        used |= word.used
+    return used
+
+
+def operators_of_words(font: Font, text: str, tracking: float) -> tuple[str, list[Word]] | None:
+    """The same from words, and these; for a text that the font may lack letters of. None where it would not be exact.
 
     Of the time that a deck takes to paint, two fifths less than lines shaped one by one.
     """
     words, gaps = _known(font, tracking)
     shown = "[<"
-    used: dict[int, str] = {}
+    found: list[Word] = []
     before, facing = None, ""
     for letters in text.split(" "):
         word = words[letters]
@@ -53,14 +62,14 @@ def operators_of_words(font: Font, text: str, tracking: float) -> tuple[str, Use
             if gap is None or gap.first != before.last or gap.last != word.first:
                 return None
             shown += gap.shown
-            used |= gap.used
+            found.append(gap)
         shown += word.shown
-        used |= word.used
-        before, facing = word, letters[-1]
-    return shown + ">] TJ", used
+        found.append(word)
+        before, facing = word, letters[-1] + " "
+    return shown + ">] TJ", found
 
 
-class _Words(dict[str, _Word | None]):
+class _Words(dict[str, Word | None]):
     """Words by their letters, each shaped once; None for those that cannot be shaped by themselves."""
 
     def __init__(self, font: Font, tracking: float) -> None:
@@ -68,13 +77,13 @@ class _Words(dict[str, _Word | None]):
         self.font, self.tracking = font, tracking
         self.apart = not any(map(font.offers, _FARSIGHTED))
 
-    def __missing__(self, letters: str) -> _Word | None:
+    def __missing__(self, letters: str) -> Word | None:
         if len(self) >= MOST_WORDS:
             self.clear()
         self[letters] = word = self._shaped(letters) if self.apart and _faces_well(letters) else None
         return word
 
-    def _shaped(self, letters: str) -> _Word | None:
+    def _shaped(self, letters: str) -> Word | None:
         font = self.font
         shaped = shape(font, letters, self.tracking)
         if not all(map(font.has, letters)) or any(map(any, shaped.offsets)):
@@ -85,17 +94,17 @@ class _Words(dict[str, _Word | None]):
             used[glyph] = own or used.get(glyph, "")
             back = (font.advance(glyph) - advance) * 1000
             shown += f"{glyph:04x}" + (f"> {pdf_number(back)} <" if abs(back) > 0.01 else "")
-        return None if shown.endswith("<") else _Word(shown, shaped.glyphs[0], shaped.glyphs[-1], used)
+        return None if shown.endswith("<") else Word(shown, shaped.glyphs[0], shaped.glyphs[-1], used)
 
 
 class _Gaps(_Words):
-    """What stands between two words, by the letters that face there: the space, and what is kerned round it."""
+    """What stands between two words: the space, and what is kerned round it; by it and the letters that face there."""
 
-    def _shaped(self, letters: str) -> _Word | None:
-        whole = super()._shaped(f"{letters[0]} {letters[1]}")
-        if whole is None or len(shape(self.font, f"{letters[0]} {letters[1]}", self.tracking).glyphs) != 3:
+    def _shaped(self, letters: str) -> Word | None:
+        whole = super()._shaped(letters)
+        if whole is None or len(shape(self.font, letters, self.tracking).glyphs) != len(letters):
             return None
-        return _Word(whole.shown[4:-4], whole.first, whole.last, whole.used)
+        return Word(whole.shown[4:-4], whole.first, whole.last, whole.used)
 
 
 def _faces_well(letters: str) -> bool:

@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
-from reportlab.pdfbase.pdfdoc import PDFDocument, PDFObjectReference, PDFResourceDictionary
-
 from pnp.fonts.font import Font
 from pnp.paint.drawing import Form, ImageData, Resources, Shading, ShadingPattern, SoftMask, font_name
 from pnp.paint.embed import embed_font
+from pnp.paint.file import File, syntax
 from pnp.paint.objects import (
+    Value,
     alpha_state,
+    deflated,
     form_entries,
-    image_objects,
+    image_object,
     mask_state,
     pattern_object,
-    reference,
     shading_object,
-    stream,
 )
 
 Thing = TypeVar("Thing")
@@ -27,25 +26,32 @@ Thing = TypeVar("Thing")
 class Keeper:
     """The resources of one document: each kept once, however many pages and forms name it."""
 
-    def __init__(self, document: PDFDocument) -> None:
-        self.document = document
-        self.kept: dict[str, object] = {}
+    def __init__(self, file: File) -> None:
+        self.file = file
+        self.kept: dict[str | bytes, str] = {}  # references by resource name, or by the syntax of a dictionary
+        self.fonts: dict[str, str] = {}
         self.glyphs: dict[Font, dict[int, str]] = {}
 
-    def dictionary(self, resources: Resources) -> PDFResourceDictionary:
+    def dictionary(self, resources: Resources) -> Value:
         """The resource dictionary for a page or a form: exactly what it names, fonts by a reference made later."""
         for font, glyphs in resources.glyphs.items():
             self.glyphs.setdefault(font, {}).update(glyphs)
         states = {name: alpha_state(*pair) for name, pair in sorted(resources.alphas.items())}
-        names = sorted(font_name(font) for font in resources.glyphs)
-        sections = {
-            "Font": {name: PDFObjectReference(name) for name in names},
+        sections: dict[str, Mapping[str, object]] = {
+            "Font": {name: self._font(name) for name in sorted(map(font_name, resources.glyphs))},
             "XObject": self._each(resources.forms, self._form) | self._each(resources.images, self._image),
             "ExtGState": states | self._each(resources.masks, self._mask),
             "Shading": self._each(resources.shadings, self._shading),
             "Pattern": self._each(resources.patterns, self._pattern),
         }
-        return PDFResourceDictionary(**{name: section for name, section in sections.items() if section})
+        return {name: section for name, section in sections.items() if section}
+
+    def shared_dictionary(self, resources: Resources) -> str:
+        """The same as an object of its own: the pages of a deck all name the same."""
+        key = syntax(dictionary := self.dictionary(resources))
+        if key not in self.kept:
+            self.kept[key] = self.file.put(dictionary)
+        return self.kept[key]
 
     def embed_fonts(self) -> None:
         """Embed every font with the glyphs that the whole document used."""
@@ -54,28 +60,33 @@ class Keeper:
             _, glyphs = used.setdefault(font_name(font), (font, {}))
             glyphs |= self.glyphs[font]
         for name, (font, glyphs) in sorted(used.items()):
-            embed_font(self.document, name, font, glyphs)
+            embed_font(self.file, self._font(name), name, font, glyphs)
 
-    def _each(self, things: Mapping[str, Thing], make: Callable[[str, Thing], object]) -> dict[str, object]:
+    def _font(self, name: str) -> str:
+        if name not in self.fonts:
+            self.fonts[name] = self.file.promise()
+        return self.fonts[name]
+
+    def _each(self, things: Mapping[str, Thing], make: Callable[[Thing], str]) -> dict[str, object]:
         for name in sorted(things):
             if name not in self.kept:
-                self.kept[name] = make(name, things[name])
+                self.kept[name] = make(things[name])
         return {name: self.kept[name] for name in sorted(things)}
 
-    def _form(self, name: str, form: Form) -> object:
+    def _form(self, form: Form) -> str:
         entries = form_entries(form.bbox, self.dictionary(form.resources), group=form.group)
-        return reference(self.document, name, stream(form.content.encode("ascii"), entries))
+        return self.file.put_stream(deflated(form.content.encode("ascii")), entries)
 
-    def _image(self, _name: str, image: ImageData) -> object:
-        return image_objects(self.document, image)
+    def _image(self, image: ImageData) -> str:
+        return image_object(self.file, image)
 
-    def _mask(self, name: str, mask: SoftMask) -> object:
+    def _mask(self, mask: SoftMask) -> str:
         form = self._each({mask.form.name: mask.form}, self._form)[mask.form.name]
-        return reference(self.document, name, mask_state(mask.kind, form))
+        return self.file.put(mask_state(mask.kind, form))
 
-    def _shading(self, name: str, shading: Shading) -> object:
-        return reference(self.document, name, shading_object(shading))
+    def _shading(self, shading: Shading) -> str:
+        return self.file.put(shading_object(shading))
 
-    def _pattern(self, name: str, pattern: ShadingPattern) -> object:
+    def _pattern(self, pattern: ShadingPattern) -> str:
         shading = self._each({pattern.shading.name: pattern.shading}, self._shading)[pattern.shading.name]
-        return reference(self.document, name, pattern_object(pattern, shading))
+        return self.file.put(pattern_object(pattern, shading))

@@ -1,21 +1,20 @@
-"""Sheets go in, the bytes of one PDF come out: reportlab's canvas for pages, boxes, bookmarks and preferences."""
+"""Sheets go in, the bytes of one PDF come out: painted pages with their boxes and links, outline and preferences."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from io import BytesIO
-from typing import Any, Literal
-
-from reportlab.pdfbase.pdfdoc import PDFDocument
-from reportlab.pdfgen.canvas import Canvas
+from typing import Literal
 
 from pnp.faces.face import Face
+from pnp.fonts.font import Font
 from pnp.impose.sheet import Clip, Placement, Sheet
-from pnp.paint.drawing import Drawing, Form, flip
+from pnp.paint.drawing import Drawing, Form, Resources, flip
+from pnp.paint.file import File, literal
 from pnp.paint.keeper import Keeper
-from pnp.paint.objects import stream
+from pnp.paint.navigation import links, outline, points, targets
+from pnp.paint.objects import deflated
 from pnp.paint.path import ellipse_path, rect_path
 from pnp.paint.pen import Pen
 from pnp.paint.regions import clip_path
@@ -35,11 +34,12 @@ class DocumentInfo:
     duplex: Literal["long", "short"] | None
 
 
-class _Canvas(Canvas):  # type: ignore[misc]  # reportlab has no types
-    """reportlab's canvas without its preamble: no default font, no text state; every operator is ours."""
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A painted sheet: its operators, deflated, and what they name."""
 
-    def _make_preamble(self) -> None:
-        self._preamble = ""
+    content: bytes
+    resources: Resources
 
 
 def write_pdf(sheets: Sequence[Sheet], draw: Callable[[str], Drawing], info: DocumentInfo) -> bytes:
@@ -47,72 +47,76 @@ def write_pdf(sheets: Sequence[Sheet], draw: Callable[[str], Drawing], info: Doc
 
     The same sheets give the same bytes. A face that is placed more than once is stored once.
     """
-    buffer = BytesIO()
-    canvas = _Canvas(buffer, invariant=1, pageCompression=1, pdfVersion=(1, 7), lang=info.language)
-    _say(canvas, info)
-    document: PDFDocument = canvas._doc
-    keeper = Keeper(document)
-    often = Counter(placement.face.svg for sheet in sheets for placement in sheet.placements)
-    for number, sheet in enumerate(sheets):
+    return bind_pages(sheets, paint_pages(sheets, draw, often(sheets)), info)
+
+
+def often(sheets: Sequence[Sheet]) -> frozenset[str]:
+    """The digests of the faces that are placed more than once."""
+    counts = Counter(placement.face.digest for sheet in sheets for placement in sheet.placements)
+    return frozenset(digest for digest, count in counts.items() if count > 1)
+
+
+def paint_pages(sheets: Sequence[Sheet], draw: Callable[[str], Drawing], forms: Container[str]) -> Iterator[Page]:
+    """Paint sheets one by one; the faces with these digests become forms."""
+    made: dict[str, Form] = {}
+    glyphs: dict[Font, dict[int, str]] = {}  # one for all pages: to keep each page's own would take 8 KB a page
+    for sheet in sheets:
         pen = Pen()
         for placement in sheet.placements:
-            _place(pen, placement, draw, as_form=often[placement.face.svg] > 1)
+            _place(pen, placement, draw, made if placement.face.digest in forms else None)
         if sheet.marks:
             _inline(pen, draw(_document(sheet)))
-        canvas.setPageSize((_pt(sheet.size.width), _pt(sheet.size.height)))
-        _set_boxes(canvas, sheet)
-        if sheet.bookmark:
-            key = f"page{number}"
-            canvas.bookmarkPage(key, fit="Fit")
-            canvas.addOutlineEntry(sheet.bookmark, key, 0)
-        _set_links(canvas, sheet)
-        canvas.showPage()
-        page = document.Pages.pages[-1]
+        for font, used in pen.glyphs.items():
+            glyphs.setdefault(font, {}).update(used)
+        pen.glyphs = {font: glyphs[font] for font in pen.glyphs}
         operators = f"{matrix_operator(flip(sheet.size.height))}\n" + "\n".join(pen.ops) + "\n"
-        page.Contents = stream(operators.encode("ascii"), {})
-        page.Resources = keeper.dictionary(pen.resources)
+        yield Page(deflated(operators.encode("ascii")), pen.resources)
+
+
+def bind_pages(sheets: Sequence[Sheet], pages: Iterable[Page], info: DocumentInfo) -> bytes:
+    """The document of the sheets, whose painted pages come in the same order."""
+    file = File()
+    keeper = Keeper(file)
+    tree, references = file.promise(), [file.promise() for _ in sheets]
+    known = targets(sheets, references)
+    for sheet, painted, reference in zip(sheets, pages, references, strict=True):
+        page = {
+            "Type": "/Page",
+            "Parent": tree,
+            **_boxes(sheet),
+            "Contents": file.put_stream(painted.content, {}),
+            "Resources": keeper.shared_dictionary(painted.resources),
+        }
+        annotations = links(sheet, known)
+        file.put({**page, "Annots": annotations} if annotations else page, reference)
     keeper.embed_fonts()
-    document.idToObject["BasicFonts"].dict.clear()
-    canvas.save()
-    return buffer.getvalue()
+    file.put({"Type": "/Pages", "Kids": references, "Count": len(references)}, tree)
+    return file.close(_catalog(file, info, tree, outline(file, sheets, references, known)), _facts(file, info))
 
 
-def _pt(mm: float) -> float:
-    return round(mm * 72 / 25.4, 4)
-
-
-def _say(canvas: Any, info: DocumentInfo) -> None:
-    canvas.setTitle(info.title)
-    canvas.setAuthor(info.author)
-    canvas.setSubject(info.subject)
-    canvas.setCreator(info.creator)
-    canvas.setProducer(info.creator)
-    canvas.setViewerPreference("PrintScaling", "None")
-    canvas.setViewerPreference("DisplayDocTitle", "true")
+def _catalog(file: File, info: DocumentInfo, tree: str, entries: str) -> str:
+    wishes = {"PrintScaling": "/None", "DisplayDocTitle": True}
     if info.duplex:
-        canvas.setViewerPreference("Duplex", f"DuplexFlip{info.duplex.capitalize()}Edge")
+        wishes["Duplex"] = f"/DuplexFlip{info.duplex.capitalize()}Edge"
+    catalog = {"Type": "/Catalog", "Pages": tree, "Lang": literal(info.language), "ViewerPreferences": wishes}
+    return file.put({**catalog, "Outlines": entries} if entries else catalog)
 
 
-def _set_boxes(canvas: Any, sheet: Sheet) -> None:
+def _facts(file: File, info: DocumentInfo) -> str:
+    facts = {"Title": info.title, "Author": info.author, "Subject": info.subject}
+    makers = {"Creator": info.creator, "Producer": info.creator}
+    return file.put({name: literal(text) for name, text in (facts | makers).items()})
+
+
+def _boxes(sheet: Sheet) -> dict[str, object]:
+    """The page's box, what of it is left when it is cut, and how far the art reaches past that."""
     page = Rect(0, 0, sheet.size.width, sheet.size.height)
-    for name, box in (("trim", sheet.trim), ("bleed", sheet.bleed)):
+    boxes: dict[str, object] = {}
+    for name, box in (("MediaBox", page), ("TrimBox", sheet.trim), ("BleedBox", sheet.bleed)):
         left, right = max(box.x, page.x), min(box.right, page.right)
         top, bottom = max(box.y, page.y), min(box.bottom, page.bottom)
-        corners = (_pt(left), _pt(page.height - bottom), _pt(right), _pt(page.height - top))
-        setattr(canvas, f"_{name}Box", corners)
-
-
-def _set_links(canvas: Any, sheet: Sheet) -> None:
-    """The sheet's anchors as named destinations, the titled ones in the outline; its links as annotations."""
-    top = sheet.size.height
-    for anchor in sheet.anchors:
-        canvas.bookmarkPage(anchor.name, fit="XYZ", left=0, top=_pt(top - anchor.y), zoom=0)
-        if anchor.title:
-            canvas.addOutlineEntry(anchor.title, anchor.name, anchor.level, closed=anchor.level == 0)
-    for link in sheet.links:
-        rect = link.rect
-        corners = (_pt(rect.x), _pt(top - rect.bottom), _pt(rect.right), _pt(top - rect.y))
-        canvas.linkRect("", link.target, corners, relative=0, thickness=0)
+        boxes[name] = [*map(points, (left, page.height - bottom, right, page.height - top))]
+    return boxes
 
 
 def _document(sheet: Sheet) -> str:
@@ -120,18 +124,21 @@ def _document(sheet: Sheet) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg">{sheet.marks}</svg>'
 
 
-def _place(pen: Pen, placement: Placement, draw: Callable[[str], Drawing], *, as_form: bool) -> None:
+def _place(pen: Pen, placement: Placement, draw: Callable[[str], Drawing], forms: dict[str, Form] | None) -> None:
+    """Place a face: one of those that come again as a form, any other written out."""
     face = placement.face
     pen.save()
     if placement.clip:
         _clip(pen, placement.clip)
-    drawing = draw(face.svg)
     operator = matrix_operator(placement.matrix)
-    if as_form:
-        pen.place(Form(drawing.content, drawing.resources, _bled(face)), operator)
-    else:
+    if forms is None:
         pen.ops.append(operator)
-        _inline(pen, drawing)
+        _inline(pen, draw(face.svg))
+    else:
+        if face.digest not in forms:
+            drawing = draw(face.svg)
+            forms[face.digest] = Form(drawing.content, drawing.resources, _bled(face))
+        pen.place(forms[face.digest], operator)
     pen.restore()
 
 

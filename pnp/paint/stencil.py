@@ -9,8 +9,10 @@ Of a deck of 2,000 cards, whose paint took 1.3 ms a card, it leaves 0.2.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from pnp.fonts.font import Font
 from pnp.paint.assets import Assets
@@ -19,7 +21,7 @@ from pnp.paint.desk import Desk
 from pnp.paint.draw import draw, paint_face
 from pnp.paint.drawing import Drawing, Resources, font_name
 from pnp.paint.fault import SvgFault
-from pnp.paint.glyphs import operators_of_words
+from pnp.paint.glyphs import Word, operators_of_words, used_in
 from pnp.paint.here import Here
 from pnp.paint.letters import Span
 from pnp.paint.numbers import pdf_number
@@ -31,11 +33,12 @@ from pnp.paint.subset import INITIAL
 from pnp.paint.tree import HOLES, parse
 
 MOST_STENCILS = 64  # kept at a time: a template whose very shapes differ from card to card makes one a card
-MOST_CUTS = 4096  # kept of one place: numbers and names come again, sentences do not
+MOST_CUTS = 1024  # kept of one place
+SHORT_CONTENT = 200  # characters of operators: a number, a name or an icon is likely to come again, a sentence is not
 MOST_ELEMENTS = 5000  # cut out of one face
-_ELEMENT = r'<text xml:space="preserve" [^<>]*>[^<>]*(?:<tspan [^<>]*>[^<>]*</tspan>)*</text>|<use href="icon:[^<>]*/>'
-_CUTS = re.compile(f"((?:{_ELEMENT})+)")
-_ELEMENTS = re.compile(_ELEMENT)
+_ELEMENT = re.compile(
+    r'<text xml:space="preserve" [^<>]*>[^<>]*(?:<tspan [^<>]*>[^<>]*</tspan>)*</text>|<use href="icon:[^<>]*/>'
+)
 _LINE = re.compile(
     r'<text xml:space="preserve" x="(-?\d{1,6}\.\d{4})" y="(-?\d{1,6}\.\d{4})"'
     r'((?: (?:font-family|font-size|font-weight|font-style|letter-spacing|fill)="[^"<>&]*")*)>([^<>&]+)</text>'
@@ -43,14 +46,18 @@ _LINE = re.compile(
 _PLAIN = ("stroke", "text-anchor", "dominant-baseline", "word-spacing", "visibility")
 
 
-@dataclass(frozen=True, slots=True)
-class _Cut:
-    """Elements that were cut out, painted. They leave the graphics state as it was, but for the ``fill`` they need."""
+class _Cut(NamedTuple):  # half a million are made of a large deck, in a third of a dataclass's time
+    """Elements that were cut out, painted. They leave the graphics state as it was, but for the ``fill`` they need.
+
+    What a plain line of text names is its ``font`` and ``words``; what anything else names are ``resources``.
+    """
 
     fill: str
     content: str
-    resources: Resources
     painted: int
+    resources: Resources | None
+    font: Font | None = None
+    words: Sequence[Word] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +112,18 @@ def draw_face(svg: str, assets: Assets) -> Drawing:
 
 def _cut_out(svg: str) -> tuple[tuple[str, ...], list[list[str]]]:
     """What is left of a face, and what was cut out between: neighbours together, for a paragraph's lines are many."""
-    parts = _CUTS.split(svg)
-    cuts = [_ELEMENTS.findall(part) for part in parts[1::2]]
-    return tuple(parts[0::2]), cuts if sum(map(len, cuts)) <= MOST_ELEMENTS else []
+    left: list[str] = []
+    cuts: list[list[str]] = []
+    end = -1
+    for match in _ELEMENT.finditer(svg):
+        start = match.start()
+        if start != end:
+            left.append(svg[max(end, 0) : start])
+            cuts.append([])
+        cuts[-1].append(match[0])
+        end = match.end()
+    left.append(svg[max(end, 0) :])
+    return tuple(left), cuts if sum(map(len, cuts)) <= MOST_ELEMENTS else []
 
 
 def _make(left: tuple[str, ...], assets: Assets) -> Stencil | None:
@@ -140,6 +156,7 @@ def _fill(stencil: Stencil, cuts: list[list[str]]) -> Drawing | None:
     pen = Pen(painted=stencil.painted)
     pen.take(stencil.resources)
     ops = pen.ops
+    letters: dict[Font, dict[Word, None]] = {}  # words come again and again, and what they use is gathered once
     for before, place, elements in zip(stencil.between, stencil.places, cuts, strict=False):
         if before:
             ops.append(before)
@@ -150,18 +167,24 @@ def _fill(stencil: Stencil, cuts: list[list[str]]) -> Drawing | None:
                 fill = cut.fill
                 ops.append(fill)
             ops.append(cut.content)
-            pen.take(cut.resources)
             pen.painted += cut.painted
+            if cut.font is not None:
+                letters.setdefault(cut.font, {}).update(dict.fromkeys(cut.words))
+            elif cut.resources is not None:
+                pen.take(cut.resources)
     ops.append(stencil.between[-1])
+    for font, words in letters.items():
+        pen.glyphs.setdefault(font, {}).update(used_in(words))
     return pen.drawing(stencil.left_out) if pen.painted <= MAX_PAINTED else None
 
 
 def _paint(element: str, place: _Place, desk: Desk) -> _Cut:
     """Paint an element that was cut out: a plain line of text the short way, all else as it always is."""
     cut = _line(element, place, desk) or _any(element, place, desk)
-    if len(place.cuts) >= MOST_CUTS:
-        place.cuts.clear()
-    place.cuts[element] = cut
+    if len(cut.content) < SHORT_CONTENT:
+        if len(place.cuts) >= MOST_CUTS:
+            place.cuts.clear()
+        place.cuts[element] = cut
     return cut
 
 
@@ -176,9 +199,9 @@ def _line(element: str, place: _Place, desk: Desk) -> _Cut | None:
     known = operators_of_words(look.font, text, look.tracking) if look and text.isprintable() else None
     if look is None or known is None:
         return None
-    shown, used = known
+    shown, words = known
     content = f"BT /{look.name} 1 Tf {look.size} 0 0 -{look.size} {_coordinate(x)} {_coordinate(y)} Tm {shown} ET"
-    return _Cut(look.fill, content, Resources({look.font: used}), 1)
+    return _Cut(look.fill, content, 1, None, look.font, words)
 
 
 def _look(attributes: str, place: _Place, desk: Desk) -> _Look | None:
@@ -200,14 +223,14 @@ def _any(element: str, place: _Place, desk: Desk) -> _Cut:
     desk.elements = 0  # counted by what is left and by MOST_ELEMENTS
     desk.paint(pen, parse(_alone(element))[0], place.here, desk)
     content = "\n".join(["q", *pen.ops, "Q"]) if pen.ops else ""
-    return _Cut("", content, pen.resources, pen.painted)
+    return _Cut("", content, pen.painted, pen.resources)
 
 
 def _alone(element: str) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg">{element}</svg>'
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def _coordinate(text: str) -> str:
     """A coordinate with four decimals, as PDF wants it."""
     return pdf_number(float(text))

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from xml.etree.ElementTree import Element
 
-from pnp.fonts.font import Font
 from pnp.fonts.shape import shape
 from pnp.paint.colors import Solid
 from pnp.paint.desk import Desk
@@ -75,13 +73,8 @@ def _show(pen: Pen, item: Placed) -> None:
         operators, used = glyph_operators(font, text, setting.tracking)
         pen.glyphs.setdefault(font, {}).update(used)
         pen.ops.append(
-            f"BT /{_cached_name(font)} 1 Tf {scale} 0 0 -{scale} {pdf_number(x)} {pdf_number(item.y)} Tm {operators} ET"
+            f"BT /{font_name(font)} 1 Tf {scale} 0 0 -{scale} {pdf_number(x)} {pdf_number(item.y)} Tm {operators} ET"
         )
         pen.painted += 1
         if (font, text) != setting.runs[-1]:  # what is behind the last run has no place to keep
             x += setting.size * (shape(font, text, setting.tracking).width + setting.tracking)
-
-
-@lru_cache(maxsize=64)
-def _cached_name(font: Font) -> str:
-    return font_name(font)

@@ -91,10 +91,11 @@ class Reader:
                 continue
             record.places[key.text] = value.span
             into[key.text] = self.value(value, wanted[key.text], f"{path}.{key.text}", record)
+        given = {key.text for key, _ in node.entries}
         for name, type_ in wanted.items():
             if type_.kind == "computed":
                 continue
-            if node.get(name) is None:
+            if name not in given:
                 if type_.default is not None:
                     default = Scalar(type_.default, node.span, quoted=True)
                     into[name] = self.value(default, type_, f"{path}.{name}", record)

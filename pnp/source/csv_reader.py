@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from pnp.problems import Source, Span
@@ -33,19 +34,31 @@ def read_csv(path: Path, name: str) -> Grid:
 def parse_csv(source: Source, delimiter: str = "") -> Grid:
     """Parse the text of one file, whose lines end in a line feed each. Raises GameError."""
     start, line = 0, 1
-    told = _SEPARATOR.fullmatch(source.line(1).strip(" "))
+    first = source.text.partition("\n")[0]
+    told = _SEPARATOR.fullmatch(first.strip(" "))
     if told is not None:
-        delimiter, start, line = told[1], len(source.line(1)) + 1, 2
-    rows: list[list[Scalar]] = []
-    cells = 0
-    for row in _Parser(source, delimiter or _sniffed(source, line)).rows(start, line):
-        rows.append(row)
-        cells += len(row)
-        too_large(source, len(rows), 0, cells, 0)
-    if not rows:
+        delimiter, start, line = told[1], len(first) + 1, 2
+    parser = _Parser(source, delimiter or _sniffed(source.text[start:]))
+    parser.check(start, line)
+    header = next(parser.rows(start, line), None)
+    if header is None:
         return Grid((), (), Span(source))
-    header = rows[0]
-    return Grid(tuple(header), tuple(_padded(row, len(header)) for row in rows[1:]), header[0].span)
+    return Grid(tuple(header), _Rows(parser, start, line, len(header)), header[0].span)
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """The rows below the header, parsed as they are asked for: the cells of 10,000 cards would take 20 MB."""
+
+    parser: _Parser
+    start: int
+    line: int
+    width: int
+
+    def __iter__(self) -> Iterator[tuple[Scalar, ...]]:
+        rows = self.parser.rows(self.start, self.line)
+        next(rows)
+        return (_padded(row, self.width) for row in rows)
 
 
 def _decoded(data: bytes, name: str) -> str:
@@ -67,9 +80,9 @@ def _decoded(data: bytes, name: str) -> str:
         )
 
 
-def _sniffed(source: Source, line: int) -> str:
+def _sniffed(text: str) -> str:
     """The sign that stands most often in the header, the first of them where two are as frequent."""
-    header = next((text for text in source.lines[line - 1 :] if text.strip(_DELIMITERS + " ")), "")
+    header = next((line for line in text.split("\n") if line.strip(_DELIMITERS + " ")), "")
     plain = re.sub(r'"[^"]*"', "", header)
     return max(_DELIMITERS, key=lambda sign: (plain.count(sign), -plain.find(sign)))
 
@@ -105,10 +118,25 @@ class _Parser:
             if any(cell.tag != "blank" for cell in cells):
                 yield cells
 
+    def check(self, position: int, line: int) -> None:
+        """Raise what reading the rows would raise, and make no cell that need not be made."""
+        rows = cells = 0
+        while position < len(self.text):
+            end = self.text.find("\n", position)
+            end = len(self.text) if end < 0 else end
+            plain = self.text[position:end]
+            if '"' in plain:
+                row, position, line = self._quoted_row(position, line)
+                width, filled = len(row), any(cell.tag != "blank" for cell in row)
+            else:
+                width, filled = plain.count(self.delimiter) + 1, bool(plain.replace(self.delimiter, "").strip())
+                position, line = end + 1, line + 1
+            rows, cells = rows + filled, cells + width * filled
+            too_large(self.source, rows, width, cells, 0)
+
     def _plain_row(self, text: str, line: int) -> list[Scalar]:
         cells = []
         column = 1
-        too_large(self.source, 0, text.count(self.delimiter) + 1, 0, 0)
         for raw in text.split(self.delimiter):
             cells.append(self._cell(raw, line, column))
             column += len(raw) + 1
@@ -119,7 +147,9 @@ class _Parser:
         text = raw.strip()
         if not text:
             return blank_at(Span(self.source, line, column, max(1, len(raw))))
-        return Scalar(text, Span(self.source, line, column + len(raw) - len(raw.lstrip()), len(text)), quoted=True)
+        if text != raw:
+            column += len(raw) - len(raw.lstrip())
+        return Scalar(text, Span(self.source, line, column, len(text)), True)
 
     def _quoted_row(self, position: int, line: int) -> tuple[list[Scalar], int, int]:
         """The cells of one row, the position behind it, and the line that stands there."""

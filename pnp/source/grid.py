@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NoReturn
 
@@ -16,13 +17,13 @@ MAX_LETTERS = 20_000_000  # of all cells together
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The rows of a table that hold anything, each at least as wide as ``header``.
+    """The rows of a table that hold anything, each at least as wide as ``header``; they may be gone through again.
 
     A cell's tag is ``blank``, or ``date``, ``error`` (#REF!) or ``formula`` (without a value yet) in a spreadsheet.
     """
 
     header: tuple[Scalar, ...]
-    rows: tuple[tuple[Scalar, ...], ...]
+    rows: Iterable[tuple[Scalar, ...]]
     span: Span
 
 

@@ -124,9 +124,10 @@ def _few_lines(
     while earliest[-1] > 0:
         earliest.append(bisect_left(begins, ends[earliest[-1] - 1] - bound, 0, earliest[-1]))
     earliest.reverse()
-    typed = {end: _hyphen(fragments[end - 1], False) for end in range(1, count) if fragments[end - 1].cut}
-    if len(earliest) != len(latest) or any(part.broken_width > part.width for part in fragments if part.cut):
+    cuts = [end for end, part in enumerate(fragments, 1) if part.cut]
+    if len(earliest) != len(latest) or any(fragments[end - 1].broken_width > fragments[end - 1].width for end in cuts):
         return None
+    typed = {end: _hyphen(fragments[end - 1], False) for end in cuts if end < count}
     last = len(latest) - 1
     costs, origins = {0: 0.0}, list[dict[int, int]]()
     for line in range(1, last + 1):

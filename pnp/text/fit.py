@@ -49,7 +49,7 @@ class TextBlock:
         return max((line.width for line in self.lines), default=0.0) * self.em
 
 
-@lru_cache(maxsize=8192)  # names of classes, numbers, labels: most texts of a deck are set again and again
+@lru_cache(maxsize=256)  # names of classes, numbers, labels are set again and again; a setting is 5 KB
 def fit_text(
     content: str,
     style: TextStyle,

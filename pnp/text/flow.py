@@ -48,7 +48,7 @@ def set_lines(
     """
     chosen = plain
     breaks = break_fragments(plain, measure.space, limit, justify=justify, fewest=fewest)
-    if breaks is None or (not justify and any(part.width > limit for part in plain)):
+    if breaks is None or (not justify and max([part.width for part in plain], default=0.0) > limit):
         chosen = cut()
         breaks = break_fragments(chosen, measure.space, limit, justify=justify, emergency=True, fewest=fewest) or []
     last = len(breaks) - 1

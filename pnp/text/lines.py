@@ -75,10 +75,14 @@ def _plain_line(fragments: Sequence[Fragment], measure: Measure) -> Line | None:
     texts: list[str] = []
     width, before = 0.0, ""
     for part in fragments:
-        if part.look is not look or not (part.starts or not texts):
+        if part.look is not look:
             return None
         text = part.pieces[0].text
-        width += part.width + gaps[before + text[0]] if before else part.width
+        if before:
+            if not part.starts:
+                return None
+            width += gaps[before + text[0]]
+        width += part.width
         texts.append(text)
         before = text[-1]
     last = fragments[-1]

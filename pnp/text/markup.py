@@ -56,7 +56,7 @@ _BLANK = re.compile(r"\n[ \t]*\n\s*")
 _LINE_ENDS = re.compile("\r\n|[\r\u2028\u2029]")
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def parse_markup(
     text: str,
     icons: frozenset[str] = frozenset(),

@@ -32,7 +32,7 @@ _GLUED = {
 }
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def breaks_inside(word: str) -> tuple[int, ...]:
     """Where a line may end inside a word: the numbers of the characters that may begin the next."""
     if _PLAIN.fullmatch(word):
@@ -82,7 +82,7 @@ def _wide(char: str) -> bool:
     return unicodedata.east_asian_width(char) in "WFH"
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def glued(before: str, after: str) -> bool:
     """Whether the space between two words holds them on one line: before a closing bracket, behind an opening one."""
     first, last = line_class(after[0]), line_class(before[-1])

@@ -54,13 +54,14 @@ def quotes_of(language: str, fonts: Fonts, family: str, bold: bool, italic: bool
     return Quotes(had(marks[:2]), had(marks[2:]), had("’"), had("–"), had("—"), had("…"), thin)
 
 
+_HINT = re.compile("[\"'«»;:!?-]")  # one of these, or an ellipsis, is in whatever is worth it: found much sooner
 _WORTH = re.compile(r"[\"']|--|\.\.\.|[^\W\d] - [^\W\d]|.[ ][;:!?»]|«[ ]")
 _BEFORE = frozenset(" \t\n\u00a0\u202f([{–—-/«„“‘‚‹「『\u2009")  # behind these a quotation opens
 
 
 def smarten(texts: Sequence[str], quotes: Quotes | None, typed: Sequence[bool] | None = None) -> list[str]:
     """Rewrite the stretches of one paragraph; those that are not ``typed`` stay, but count as neighbours."""
-    if quotes is None or not any(_WORTH.search(text) for text in texts):
+    if quotes is None or not any(map(_is_worth, texts)):
         return list(texts)
     found: list[str] = []
     before, opened = " ", [False, False]
@@ -72,6 +73,10 @@ def smarten(texts: Sequence[str], quotes: Quotes | None, typed: Sequence[bool] |
             found.append(_quoted(_dashed(text, quotes), before, after or " ", opened, quotes))
         before = found[-1][-1:] or before
     return found
+
+
+def _is_worth(text: str) -> bool:
+    return bool((_HINT.search(text) or "..." in text) and _WORTH.search(text))
 
 
 def _dashed(text: str, quotes: Quotes) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from html import escape
 from itertools import groupby
 from typing import Literal
-from xml.sax.saxutils import escape, quoteattr
 
 from pnp.game.styles import TextStyle
 from pnp.text.fit import TextBlock
@@ -71,9 +71,9 @@ def _text(
     piece = stretches[0].piece
     fill = piece.color or (links if piece.link and links else color)
     look = _attributes(style.family, em, piece.bold or style.bold, piece.italic or style.italic, style.tracking, fill)
-    spans = "".join([f'<tspan x="{_mm(x + item.x * em)}">{escape(item.piece.text)}</tspan>' for item in stretches[1:]])
+    spans = "".join([f'<tspan x="{_mm(x + item.x * em)}">{_plain(item.piece.text)}</tspan>' for item in stretches[1:]])
     x += stretches[0].x * em
-    return f'<text xml:space="preserve" x="{x:.4f}" y="{baseline:.4f}"{look}>{escape(piece.text)}{spans}</text>'
+    return f'<text xml:space="preserve" x="{x:.4f}" y="{baseline:.4f}"{look}>{_plain(piece.text)}{spans}</text>'
 
 
 @lru_cache(maxsize=4096)
@@ -81,7 +81,7 @@ def _attributes(family: str, em: float, bold: bool, italic: bool, tracking: floa
     weight = ' font-weight="bold"' if bold else ""
     slant = ' font-style="italic"' if italic else ""
     spacing = f' letter-spacing="{tracking * em:.5f}"' if tracking else ""
-    return f' font-family={quoteattr(family)} font-size="{em:.5f}"{weight}{slant}{spacing} fill={quoteattr(fill)}'
+    return f' font-family={_quoted(family)} font-size="{em:.5f}"{weight}{slant}{spacing} fill={_quoted(fill)}'
 
 
 def _icon(stretch: Stretch, measure: Measure, em: float, x: float, baseline: float, color: str) -> str:
@@ -89,8 +89,16 @@ def _icon(stretch: Stretch, measure: Measure, em: float, x: float, baseline: flo
     top = baseline - side * (1 - ICON_DROP / ICON_SCALE)
     return (
         f'<use href="icon:{stretch.piece.text}" x="{_mm(x + stretch.x * em)}" y="{_mm(top)}" width="{_mm(side)}"'
-        f' height="{_mm(side)}" fill={quoteattr(color)}/>'
+        f' height="{_mm(side)}" fill={_quoted(color)}/>'
     )
+
+
+def _plain(text: str) -> str:
+    return escape(text, quote=False)
+
+
+def _quoted(text: str) -> str:
+    return f'"{escape(text)}"'
 
 
 def _mm(value: float) -> str:

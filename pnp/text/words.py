@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from itertools import chain
 from typing import Any
 
 from pnp.fonts.scripts import INVISIBLE
@@ -18,6 +19,7 @@ from pnp.text.opportunities import breaks_inside, glued
 # A word stands between spaces: its pieces, set against one another.
 Word = tuple[Piece, ...]
 
+MOST_WORDS = 1024  # of a look, kept at a time
 _SPACES = re.compile("[ \t]+")
 _ICON = "\ufffc"  # stands for an icon where only characters count: the line-break rules would part it from its word
 _ENDS = re.compile("[ \t]$")
@@ -35,8 +37,8 @@ def rows_of(pieces: Sequence[Piece], measure: Measure, language: str) -> list[li
         piece = pieces[0]
         text = piece.text.upper() if measure.upper else piece.text
         if not _HELD.search(text):  # nearly all text, and then its words are found much faster
-            key = (piece.bold, piece.italic, piece.link, piece.color, language)
-            return [[part for word in text.split() for part in _plain_word(measure, word, *key)]]
+            words = _plain_words(measure, piece.bold, piece.italic, piece.link, piece.color, language)
+            return [list(chain.from_iterable(map(words.__getitem__, text.split())))]
     return [fragments_of(words, measure, language) for words in words_of(pieces, measure.upper)]
 
 
@@ -95,20 +97,32 @@ def fragments_of(words: Sequence[Word], measure: Measure, language: str) -> list
     for word in words:
         if len(word) == 1 and not word[0].icon:
             piece = word[0]
-            found += _plain_word(measure, piece.text, piece.bold, piece.italic, piece.link, piece.color, language)
+            found += _plain_words(measure, piece.bold, piece.italic, piece.link, piece.color, language)[piece.text]
         else:
             found += _word(measure, word, language)
     return found
 
 
-@lru_cache(maxsize=16384)
-def _plain_word(  # a key of plain values is found faster than one of pieces, and most words are such
-    measure: Measure, text: str, bold: bool, italic: bool, link: str, color: str, language: str
-) -> tuple[Fragment, ...]:
-    return _word(measure, (Piece(text, bold, italic, link=link, color=color),), language)
+class _PlainWords(dict[str, tuple[Fragment, ...]]):
+    """The fragments of words in one look, each found once: sooner than by ``_word``'s longer key."""
+
+    def __init__(self, measure: Measure, look: Piece, language: str) -> None:
+        super().__init__()
+        self.measure, self.look, self.language = measure, look, language
+
+    def __missing__(self, text: str) -> tuple[Fragment, ...]:
+        if len(self) >= MOST_WORDS:
+            self.clear()
+        self[text] = found = _word(self.measure, (_with(self.look, text),), self.language)
+        return found
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=128)
+def _plain_words(measure: Measure, bold: bool, italic: bool, link: str, color: str, language: str) -> _PlainWords:
+    return _PlainWords(measure, Piece("", bold, italic, link=link, color=color), language)
+
+
+@lru_cache(maxsize=1024)
 def _word(measure: Measure, word: Word, language: str) -> tuple[Fragment, ...]:
     """A word's parts: cut by the line-break rules, by its soft hyphens, and by its language's hyphenation."""
     text = "".join([_ICON if piece.icon else piece.text for piece in word])

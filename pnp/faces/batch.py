@@ -1,0 +1,48 @@
+"""A composer and components go in; all their faces come out composed, those of a large deck by several hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from pnp.crew import share
+from pnp.faces.compose import Composer
+from pnp.faces.face import Face, Side
+from pnp.faces.settings import Setting
+from pnp.game.model import Component
+from pnp.schema.values import Record
+
+Job = tuple[Component, Record | None, Side]
+Batch = tuple[list[Face], list[Setting]]
+FACES = 150  # that are worth a helper: a card takes half a millisecond, a helper some 15 to start and be heard
+
+
+def compose_all(compose: Composer, components: Iterable[Component]) -> None:
+    """Compose every face of the components; the composer then has them.
+
+    A part that comes with problems is composed again here, so that each is said as if it had been composed alone:
+    a template's mistake is said once, however many faces it is on.
+    """
+    jobs = [job for component in components for job in _jobs(component)]
+    for component, side in dict.fromkeys((component, side) for component, _, side in jobs):
+        compose.caps(component, side)  # for every helper: all faces of theirs are asked for it
+
+    def away(part: Sequence[Job]) -> Batch | None:
+        problems, settings = len(compose.problems), len(compose.settings)
+        faces = [compose.face(*job) for job in part]
+        return (faces, compose.settings[settings:]) if len(compose.problems) == problems else None
+
+    for part, batch in share(jobs, FACES, away):
+        if batch is None:
+            for job in part:
+                compose.face(*job)
+        else:
+            faces, settings = batch
+            compose.made.update({(face.component, face.record, face.side): face for face in faces})
+            compose.settings.extend(settings)
+
+
+def _jobs(component: Component) -> Iterable[Job]:
+    for record in component.records if component.of else (None,):
+        yield component, record, "front"
+        if component.back:
+            yield component, record, "back"

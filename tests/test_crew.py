@@ -1,0 +1,152 @@
+"""Work shared out among processes is the work of one: the same bytes, the same problems; a helper may fail unnoticed."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from pnp import crew
+from pnp.build import build, read_game
+from pnp.crew import share
+from pnp.faces.batch import compose_all
+from pnp.faces.compose import composer
+from pnp.fonts.font import load_font
+from pnp.game.model import Game
+from pnp.problems import GameError, Problem
+
+from .conftest import CARD, ROOT, MakeGame
+
+pytestmark = [
+    pytest.mark.skipif(sys.platform != "linux", reason="helpers are forks, which only Linux makes safely"),
+    pytest.mark.filterwarnings("ignore:This process:DeprecationWarning"),  # pytest has threads; a build has none
+]
+STORY = "{name: Hero %d, health: %d, story: 'Walks *%d* miles, a sword in hand, and never looks back.'}"
+
+
+@pytest.fixture
+def make_deck(make_game: MakeGame, monkeypatch: pytest.MonkeyPatch) -> MakeDeck:
+    """A tiny deck for many hands: every few faces are worth a helper."""
+    monkeypatch.setattr("pnp.faces.batch.FACES", 5)
+    monkeypatch.setattr("pnp.painter.PAGES", 1)
+    return MakeDeck(make_game)
+
+
+class MakeDeck:
+    def __init__(self, make_game: MakeGame) -> None:
+        self.make_game = make_game
+
+    def __call__(self, count: int = 40, files: dict[str, str] | None = None) -> Game:
+        heroes = "\n".join(f"h{i}: {STORY % (i, i % 20 + 1, i * 7)}" for i in range(count)) + "\n"
+        return read_game(self.make_game({"data/tiny/heroes.yaml": heroes, **(files or {})}), "tiny")
+
+
+def with_hands(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
+    monkeypatch.setattr(crew, "hands", lambda: count)
+
+
+def test_the_bytes_are_the_same_however_many_made_them(
+    make_deck: MakeDeck, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    game = make_deck()
+    made = {}
+    for count in (1, 2, 3, 7):
+        with_hands(monkeypatch, count)
+        build(game, "a4", tmp_path / str(count))
+        made[count] = (tmp_path / str(count) / "cards.pdf").read_bytes()
+    assert len(made[1]) > 10_000
+    assert made[2] == made[3] == made[7] == made[1]
+
+
+@pytest.mark.parametrize(
+    ("template", "said"),
+    [
+        (CARD.replace("{{ text(name", "{{ text(nme"), 1),  # once for the template
+        (CARD.replace('<rect x="-3"', '<blink x="-3"'), 1),
+        (CARD.replace("5, 20, 53, 30", "5, 20, 53, 1"), 40),  # each story is too tall for its box
+        (CARD.replace("5, 5, 53, 6", "5, 5, 53, 4"), 0),
+    ],
+)
+def test_problems_are_the_same_however_many_met_them(
+    make_deck: MakeDeck, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, template: str, said: int
+) -> None:
+    game = make_deck(files={"templates/tiny/card.svg": template})
+    heard: list[tuple[Problem, ...]] = []
+    for count in (1, 3):
+        with_hands(monkeypatch, count)
+        try:
+            build(game, "a4", tmp_path / "out")
+            heard.append(())
+        except GameError as error:
+            heard.append(error.problems)
+    assert heard[1] == heard[0]
+    assert len(heard[0]) >= said
+    assert bool(heard[0]) == bool(said)
+    assert (tmp_path / "out").exists() == (not said)
+
+
+def test_what_shrank_is_told_for_every_part(make_deck: MakeDeck, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = make_deck(files={"templates/tiny/card.svg": CARD.replace("5, 20, 53, 30", "5, 20, 25, 8")})
+    told = []
+    for count in (1, 3):
+        with_hands(monkeypatch, count)
+        compose = composer(game, "a4")
+        compose_all(compose, game.components.values())
+        assert compose.problems == []
+        assert len(compose.made) == 40
+        told.append((compose.settings, list(compose.made.values())))
+    assert told[1] == told[0]
+    assert len(told[0][0]) >= 40, "every story shrinks"
+
+
+def squares(part: Sequence[int]) -> list[int]:
+    return [number * number for number in part]
+
+
+def shared(things: Sequence[int], away: object = squares) -> list[tuple[list[int], list[int] | None]]:
+    return [(list(part), made) for part, made in share(things, 2, away)]  # type: ignore[arg-type]
+
+
+def test_parts_come_in_their_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_hands(monkeypatch, 3)
+    assert shared(range(8)) == [([0, 1], None), ([2, 3, 4], [4, 9, 16]), ([5, 6, 7], [25, 36, 49])]
+    assert shared(range(3)) == [([0, 1, 2], None)], "too little for two"
+    assert shared(()) == [([], None)]
+    with_hands(monkeypatch, 1)
+    assert shared(range(8)) == [([*range(8)], None)]
+
+
+def test_a_helper_that_fails_leaves_its_part_to_us(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_hands(monkeypatch, 3)
+
+    def fails(part: Sequence[int]) -> list[int]:
+        if part[0] == 2:
+            raise ValueError("said by whoever does it again")
+        if part[0] == 5:
+            os._exit(3)
+        return squares(part)
+
+    assert shared(range(8), fails) == [([0, 1], None), ([2, 3, 4], None), ([5, 6, 7], None)]
+    assert shared(range(8), lambda _: None)[1:] == [([2, 3, 4], None), ([5, 6, 7], None)]
+
+
+def test_helpers_are_ended_when_the_work_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_hands(monkeypatch, 2)
+    started = time.monotonic()
+    work = share(range(8), 2, lambda _: time.sleep(60))
+    next(work)
+    work.close()  # type: ignore[attr-defined]
+    assert time.monotonic() - started < 30
+    with pytest.raises(ChildProcessError):
+        os.waitpid(-1, os.WNOHANG)  # nobody is left
+
+
+def test_a_font_goes_to_another_process_as_its_file() -> None:
+    font = load_font(ROOT / "fonts/alegreya-sans/AlegreyaSans-Regular.ttf", ())
+    make, arguments = font.__reduce__()
+    assert callable(make)
+    assert make(*arguments) is font  # type: ignore[misc]
