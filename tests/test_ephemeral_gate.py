@@ -6,7 +6,7 @@ import re
 import shutil
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import pairwise, product
+from itertools import combinations_with_replacement, pairwise, product
 from math import ceil
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from pnp.game.model import Game
 from pnp.game.workspace import Workspace, find_workspace, shipped_root
 from pnp.impose.strips import OVER
 from pnp.problems import GameError
+from pnp.rulebook.tables import grid_words
 from pnp.rules.tables import compute_table
 from pnp.schema.values import Record
 from pnp.units import POINTS_PER_MM
@@ -326,6 +327,31 @@ def test_the_chance_to_resist_agrees_with_going_through_every_roll(game: Game) -
             assert cell == (max(chances) if shown < force else None), (force, shown)
 
 
+def test_a_percentage_is_never_parted_from_its_sign(game: Game) -> None:
+    for name in ("holds-high", "resist", "best-pool"):
+        words = grid_words(compute_table(game.tables[name], game.book, game.collections), frozenset())
+        cells = ["".join(piece.text for piece in cell) for row in words.rows for cell in row]
+        signs = [cell for cell in cells if "%" in cell]
+        assert signs
+        assert all("\u00a0%" in cell for cell in signs), name
+
+
+def test_three_dice_pay_from_the_force_that_the_book_names() -> None:
+    """With two dice of a kind at most, as a player has."""
+
+    def mean(pool: tuple[int, ...], force: int) -> Fraction:
+        sums = [sum(roll) for roll in product(*(range(1, n + 1) for n in pool))]
+        return Fraction(sum(value for value in sums if value <= force), len(sums))
+
+    threes = [p for p in combinations_with_replacement(DICE, 3) if len(set(p)) > 1]
+    for force in range(3, 21):
+        fewer = max(mean(p, force) for n in (1, 2) for p in combinations_with_replacement(DICE, n))
+        assert (max(mean(p, force) for p in threes) > fewer) == (force >= 11), force
+    assert "Up to force 10 it never pays. From 11 on" in (
+        ROOT / "templates" / NAME / "rulebook" / "tables.md"
+    ).read_text(encoding="utf-8")
+
+
 # --- sizes, measured in the PDFs ---
 
 
@@ -349,7 +375,7 @@ def test_the_gate_measures_90_mm(built: dict[str, Path], paper: str) -> None:
     tokens = [size for size in windows(path) if size[0] < 60]
     assert len(tokens) == 12
     assert all(size == pytest.approx((23, 23), abs=TOLERANCE) for size in tokens)
-    assert "90 mm across" in text_of(path, 0) or "20" in text_of(path, 0)
+    assert "9 cm across" in text_of(path, 0)
 
 
 @papers

@@ -46,6 +46,8 @@ def grid_words(grid: Grid, icons: frozenset[str]) -> Words:
     rows = cells_of(grid)
     if grid.table.format == "rate":  # a rate and its error stay on one line
         rows = [[row[0], *(cell.replace(" ", "\u00a0") for cell in row[1:])] for row in rows]
+    else:  # and so does a number with its sign
+        rows = [[row[0], *(cell.replace(" %", "\u00a0%") for cell in row[1:])] for row in rows]
     cells = tuple(tuple(_markup(cell, icons) for cell in row) for row in rows)
     head = tuple((Piece(heading),) for heading in grid.headings)
     wordy = [any(_wordy(row[i]) for row in rows) for i in range(len(grid.headings))]
