@@ -206,8 +206,8 @@ def test_who_falls_agrees_with_the_fights_themselves(game: Game) -> None:
             for attack in range(1, 7):
                 wanted = []
                 for defence in range(1, 7):
-                    stronger = "both" if attack == defence else "defender" if attack > defence else "attacker"
-                    wanted.append("–" if not kinds[attacker][0] else stronger if kinds[defender][1] else "through")
+                    stronger = "both" if attack == defence else "wins" if attack > defence else "falls"
+                    wanted.append("–" if not kinds[attacker][0] else stronger if kinds[defender][1] else "hits")
                 assert list(next(rows)[1:]) == wanted, (attacker, defender, attack)
     assert next(rows, None) is None
 
