@@ -18,6 +18,7 @@ from pnp.build import build, check, read_game
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace, find_workspace, shipped_root
 from pnp.problems import GameError
+from pnp.rules.formats import as_text
 from pnp.rules.simulate import Rate
 from pnp.rules.tables import compute_table
 from pnp.units import POINTS_PER_MM
@@ -206,8 +207,8 @@ def test_who_falls_agrees_with_the_fights_themselves(game: Game) -> None:
             for attack in range(1, 7):
                 wanted = []
                 for defence in range(1, 7):
-                    stronger = "both" if attack == defence else "defender" if attack > defence else "attacker"
-                    wanted.append("–" if not kinds[attacker][0] else stronger if kinds[defender][1] else "through")
+                    stronger = "both" if attack == defence else "wins" if attack > defence else "falls"
+                    wanted.append("–" if not kinds[attacker][0] else stronger if kinds[defender][1] else "hits")
                 assert list(next(rows)[1:]) == wanted, (attacker, defender, attack)
     assert next(rows, None) is None
 
@@ -353,6 +354,27 @@ def test_the_rules_are_one_sheet_front_and_back(printed: dict[str, Path], paper:
     assert "Fight the battle" in back
     assert all(f"{n} {phase}" in back for n, phase in enumerate(("Draw", "Field", "Combat", "Recovery"), 1))
     assert "Chapter" not in front + back
+
+
+def test_the_drawings_of_the_web_page_are_read_by_their_titles(printed: dict[str, Path]) -> None:
+    page = (printed["a4"] / "rule-sheet.html").read_text(encoding="utf-8")
+    assert 'aria-label="Who falls in a fight"' in page
+    assert 'aria-label="A player’s place at the table"' in page
+
+
+def test_the_rules_say_how_a_battle_is_won_and_whom_an_attack_goes_at(printed: dict[str, Path]) -> None:
+    back = " ".join(text_of(printed["a4"] / "rule-sheet.pdf", 1).split())
+    assert "last player left when a combat phase ends wins" in back
+    assert "Each goes at one player, never at a card" in back
+
+
+def test_every_table_fits_a_terminal_of_80_columns(game: Game) -> None:
+    assert len(game.tables) == 7
+    for name, table in game.tables.items():
+        grid = compute_table(table, game.book, game.collections)
+        lines = [line for line in as_text(grid).splitlines() if line != table.note]
+        assert len(lines) > len(grid.rows)
+        assert max(map(len, lines)) <= 80, name
 
 
 def test_the_card_s_diagram_points_at_the_boxes_of_its_template(copy: Workspace) -> None:

@@ -242,7 +242,7 @@ def story(text: str) -> dict[str, str]:
 def test_scripts_that_cannot_be_set_are_refused(make_game: MakeGame, text: str, character: str) -> None:
     (problem,) = check(read_game(make_game(story(text)), "tiny"), "a4")
     assert problem.code == "script"
-    assert problem.message.startswith(f"heroes.ada.story, on cards, ada,: {character} is of a script")
+    assert problem.message.startswith(f"heroes.ada.story, on cards, ada: {character} is of a script")
     assert problem.span
     assert problem.span.source.name.endswith("heroes.yaml")
 

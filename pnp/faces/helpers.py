@@ -110,7 +110,7 @@ class Helpers:
             number = len(self.placed)
             span = content.span if isinstance(content, FieldText) else self._template_span()
             boxes = tuple(_ink(block, x, y, w, h, align or chosen.align, valign))
-            self.placed[number] = Placed(self._what(content), boxes, span)
+            self.placed[number] = Placed(f"{self._what(content)},", boxes, span)
             svg = mark(svg, number)
         elif len(words) <= SHORT and len(self.problems) == problems and block.size == styles[style].size:
             self.known[key] = Markup(svg)
@@ -122,7 +122,7 @@ class Helpers:
         """The setting; None where there is nothing that can be shown, and the problem is said."""
         game = self.game
         if len(words) > MAX_CHARACTERS:
-            message = f"{self._what(content)} has {len(words):,} characters: too many for a box"
+            message = f"{self._what(content)}, has {len(words):,} characters: too many for a box"
             self._problem("overflow", message, content, f"keep it under {MAX_CHARACTERS:,}")
             return None
         wrong = refused(words)
@@ -153,14 +153,14 @@ class Helpers:
             return None
         if block.excess > 0:
             message = (
-                f"{self._what(content)} does not fit its box of {w:g} x {h:g} mm:"
+                f"{self._what(content)}, does not fit its box of {w:g} x {h:g} mm:"
                 f" {block.excess:.1f} mm too {block.excess_side} at {style.min_size:g} pt,"
                 f" the smallest that style '{style.name}' allows"
             )
             hint = "shorten the text, give it a larger box in the template, or lower the style's min"
             self._problem("overflow", message, content, hint)
         elif block.size < SMALLEST and block.lines:
-            message = f"{self._what(content)} is set at {block.size:g} pt, and under {SMALLEST:g} pt few can read it"
+            message = f"{self._what(content)}, is set at {block.size:g} pt, and under {SMALLEST:g} pt few can read it"
             hint = (
                 f"shorten the text, or raise the style's {'min' if style.size >= SMALLEST else 'size'} to {SMALLEST:g}"
             )
@@ -194,8 +194,8 @@ class Helpers:
 
     def _what(self, content: object) -> str:
         if isinstance(content, FieldText):
-            return f"{content.path}, on {self.where},"
-        return f"'{_short(content)}', on {self.where},"
+            return f"{content.path}, on {self.where}"
+        return f"'{_short(content)}', on {self.where}"
 
     def _problem(self, code: str, message: str, content: object, hint: str, severity: Severity = "error") -> None:
         span = content.span if isinstance(content, FieldText) else self._template_span()

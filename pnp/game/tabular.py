@@ -37,7 +37,7 @@ def rows_as_records(reader: Reader, grid: Grid, sheet: Sheet) -> Iterator[tuple[
             continue
         if key.text in known:
             message = f"the id '{shortened(key.text)}' stands twice; first {_where(known[key.text])}"
-            hint = "give each an id of its own, or keep one row and say how many in a column copies"
+            hint = "keep one row and say how many in a column copies, or tell them apart in a column id"
             reader.problem("duplicate-id", message, key.span, hint)
             continue
         known[key.text] = key.span

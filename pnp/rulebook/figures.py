@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
+from html import unescape
 
 from pnp.faces.compose import Composer
 from pnp.faces.face import Face
@@ -23,6 +24,7 @@ DIAGRAM_WIDTH = 78.0  # mm, where a chapter gives none
 CALLOUT_TALLEST, CALLOUT_WIDEST = 92.0, 110.0  # mm, of a face and of the whole, where a chapter gives no width
 EMPTY = '<svg xmlns="http://www.w3.org/2000/svg"></svg>'
 _VIEW_BOX = re.compile(r'<svg[^>]*?viewBox="([^"]*)"')
+_TITLE = re.compile(r"<title>([^<]*)</title>")
 _SIZE = 'such as <svg viewBox="0 0 120 60" …>, in mm'
 
 
@@ -76,7 +78,8 @@ class Figures:
                 return replace(figure, key=key, key_at=diagram.key)
             return figure
         if insert.kind == "drawing":
-            return Figure(self._drawing(insert.name, span), insert.caption, words or insert.name, framed=False)
+            face = self._drawing(insert.name, span)
+            return Figure(face, insert.caption, words or _title(face.svg) or insert.name, framed=False)
         face = self._face(insert.name)
         return Figure(face, insert.caption, words or self._in_words(face), framed=True)
 
@@ -176,6 +179,12 @@ class Figures:
             svg = self.composer.svg(template, Size(0, 0), self.names, f"the drawing {name}", span)
             self.made[key] = Face(self.book.name, name, "front", svg, _size(svg, name) if svg else Size(100, 50))
         return self.made[key]
+
+
+def _title(svg: str) -> str:
+    """What a drawing is called by its own <title>, if it has one."""
+    match = _TITLE.search(svg)
+    return " ".join(unescape(match[1]).split()) if match else ""
 
 
 def _size(svg: str, name: str) -> Size:

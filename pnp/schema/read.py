@@ -63,7 +63,7 @@ class Reader:
                 "wrong-type",
                 f"{_last(path)}: expected {_expected(wanted)}, found {kind(node)}",
                 node.span,
-                _example(wanted),
+                _such_as(wanted),
             )
             return _NOTHING
         return _READERS[wanted.kind](self, node, wanted, path)
@@ -238,7 +238,7 @@ class Reader:
         message = f"{_last(path)}: expected {_expected(wanted)}, found {kind(node)}"
         if wanted.kind in ("int", "number") and node.text.isdecimal() and len(node.text) > MAX_DIGITS:
             message += f": at most {MAX_DIGITS} digits"
-        self.problem("wrong-type", message, node.span, _example(wanted))
+        self.problem("wrong-type", message, node.span, _such_as(wanted))
         return _NOTHING
 
 
@@ -303,6 +303,11 @@ def _expected(wanted: FieldType) -> str:
         (False, False): "",
     }[wanted.low is not None, wanted.high is not None]
     return names.get(wanted.kind, str(wanted)) + limits
+
+
+def _such_as(wanted: FieldType) -> str:
+    example = _example(wanted)
+    return "" if example == "…" else f"such as {example}"
 
 
 def _example(wanted: FieldType) -> str:
