@@ -81,8 +81,8 @@ def _append(line: list[list[Piece]], piece: Piece, *, spaced: bool) -> None:
 
 
 def _with(piece: Piece, text: str) -> Piece:
-    """The same look with other letters (five times as fast as dataclasses.replace)."""
-    return Piece(text, piece.bold, piece.italic, piece.icon, piece.link, piece.color)
+    """The same look with other letters."""
+    return Piece(text, *piece[1:])
 
 
 def _held(before: Piece, after: Piece) -> bool:
