@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import sha256
 from typing import Literal
 
@@ -45,7 +46,7 @@ class Face:
         like: bytes = b"",
     ) -> None:
         content = svg.encode("utf-8", "surrogatepass")
-        digest = sha256(f"{size} {bleed} {shape}\n".encode() + content).hexdigest()
+        digest = sha256(_head(size, bleed, shape) + content).hexdigest()
         packed = _packed(content, like) if svg else b""
         values = (component, record, side, packed, like, size, bleed, shape, digest)
         for name, value in zip(self.__slots__, values, strict=True):
@@ -66,6 +67,11 @@ class Face:
     def trim(self) -> Rect:
         """The trim in the face's own coordinates."""
         return Rect(0, 0, self.size.width, self.size.height)
+
+
+@lru_cache(maxsize=64)
+def _head(size: Size, bleed: float, shape: Shape) -> bytes:
+    return f"{size} {bleed} {shape}\n".encode()
 
 
 def _packed(content: bytes, like: bytes) -> bytes:

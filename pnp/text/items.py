@@ -32,6 +32,8 @@ class Item:
 
 def measure_items(paragraphs: Sequence[Paragraph], measure: Measure, language: str) -> list[Item]:
     """Measure a text's paragraphs; with a language, their words are cut where they may be hyphenated."""
+    if len(paragraphs) == 1 and not paragraphs[0].label:  # nearly every text of a face
+        return [Item(tuple(rows_of(paragraphs[0].pieces, measure, language)))]
     indents = {
         kind: max((measure.piece(label_of(item, measure)) for item in paragraphs if _kind(item) == kind), default=0.0)
         for kind in ("bullets", "numbers")
