@@ -69,13 +69,14 @@ class Fonts:
         key = tuple((name, tuple(family.faces.items()), family.features) for name, family in families.items())
         return _fonts(key, fallback)
 
-    @lru_cache(maxsize=2048)  # noqa: B019 - one Fonts a game, as long as the process
     def runs(self, text: str, family: str, bold: bool = False, italic: bool = False) -> tuple[tuple[Font, str], ...]:
         """Split the text where its characters must come from a fallback; what no font has stays with the first.
 
         A letter and its marks come from one font.
         """
         first = self.find(family, bold, italic)
+        if text and text.isascii() and text.isprintable() and self._types(family, bold, italic):
+            return ((first, text),)
         if all(map(first.has, set(text))):
             return ((first, text),) if text else ()
         runs: list[tuple[Font, str]] = []

@@ -19,7 +19,7 @@ from pnp.text.opportunities import breaks_inside, glued
 # A word stands between spaces: its pieces, set against one another.
 Word = tuple[Piece, ...]
 
-MOST_WORDS = 1024  # of a look, kept at a time
+MOST_WORDS = 2048  # of a look, kept at a time
 _SPACES = re.compile("[ \t]+")
 _ICON = "\ufffc"  # stands for an icon where only characters count: the line-break rules would part it from its word
 _ENDS = re.compile("[ \t]$")
