@@ -19,12 +19,14 @@ from pnp.starters import make_workspace
 
 ROOT = Path(__file__).parent.parent
 OUT = ROOT / "docs" / "pictures"
-# picture -> document, page (from 0), the part shown as shares of the page (left, top, right, bottom), width in pixels
+# picture -> game, document, page (from 0), the part shown as shares of it (left, top, right, bottom), width in pixels
 PICTURES = {
-    "board": ("board-poster", 0, (0.02, 0.015, 0.98, 0.985), 760),
-    "hero-sheets": ("hero-sheets", 0, (0.0, 0.005, 1.0, 0.9745), 760),
-    "status-cards": ("status-cards", 0, (0.0, 0.0, 1.0, 0.66), 760),
-    "tokens": ("tokens", 0, (0.03, 0.18, 0.97, 0.80), 760),
+    "board": ("mortalgate", "board-poster", 0, (0.02, 0.015, 0.98, 0.985), 760),
+    "hero-sheets": ("mortalgate", "hero-sheets", 0, (0.0, 0.005, 1.0, 0.9745), 760),
+    "spec-sheets": ("ephemeral-gate", "spec-sheets", 0, (0.0, 0.0, 1.0, 0.975), 760),
+    "ability-cards": ("ephemeral-gate", "ability-cards", 0, (0.035, 0.045, 0.965, 0.955), 760),
+    "muster-cards": ("battle-gate", "decks", 18, (0.035, 0.045, 0.965, 0.955), 760),
+    "muster-page": ("battle-gate", "summaries", 0, (0.0, 0.0, 1.0, 0.98), 760),
 }
 SPREAD = "blessings"  # the chapter on one of the book's two open pages
 FIRST_CARD = (7.5 / 210, 13.5 / 297, 70.5 / 210, 101.5 / 297)  # the part of its page inside the cut
@@ -33,13 +35,15 @@ DIAGRAM = "reach"  # the diagram shown by itself
 
 
 def main() -> int:
-    """Build the box, take the pictures."""
-    folder = ROOT / "build" / "mortalgate" / "a4"
-    game = read_game(find_workspace(ROOT), "mortalgate")
-    build(game, "a4", folder)
+    """Build the games, take the pictures."""
+    folders = {name: ROOT / "build" / name / "a4" for name in dict.fromkeys(shot[0] for shot in PICTURES.values())}
+    games = {name: read_game(find_workspace(ROOT), name) for name in folders}
+    for name, game in games.items():
+        build(game, "a4", folders[name])
     OUT.mkdir(parents=True, exist_ok=True)
-    for name, (document, page, part, width) in PICTURES.items():
-        keep(name, take(folder / f"{document}.pdf", page, part, width))
+    for name, (shown, document, page, part, width) in PICTURES.items():
+        keep(name, take(folders[shown] / f"{document}.pdf", page, part, width))
+    game, folder = games["mortalgate"], folders["mortalgate"]
     book = folder / "rulebook.pdf"
     opened, (page, part) = find_in_book(game)
     keep("rulebook", beside([take(book, page, (0, 0, 1, 1), 380) for page in opened]))

@@ -68,6 +68,35 @@ FAMILIES: dict[str, tuple[str, str, list[int], dict[str, str]]] = {
             "Oxanium-Bold.ttf": "700Bold/Oxanium_700Bold.ttf",
         },
     ),
+    "grenze": (
+        "@expo-google-fonts/grenze@0.4.2",
+        "LICENSE_FONT",
+        LATIN,
+        {
+            "Grenze-Regular.ttf": "400Regular/Grenze_400Regular.ttf",
+            "Grenze-Italic.ttf": "400Regular_Italic/Grenze_400Regular_Italic.ttf",
+            "Grenze-Bold.ttf": "700Bold/Grenze_700Bold.ttf",
+            "Grenze-BoldItalic.ttf": "700Bold_Italic/Grenze_700Bold_Italic.ttf",
+        },
+    ),
+    "grenze-gotisch": (
+        "@expo-google-fonts/grenze-gotisch@0.4.2",
+        "LICENSE_FONT",
+        LATIN,
+        {
+            "GrenzeGotisch-Medium.ttf": "500Medium/GrenzeGotisch_500Medium.ttf",
+            "GrenzeGotisch-ExtraBold.ttf": "800ExtraBold/GrenzeGotisch_800ExtraBold.ttf",
+        },
+    ),
+    "im-fell-dw-pica": (
+        "@expo-google-fonts/im-fell-dw-pica@0.4.0",
+        "LICENSE_FONT",
+        LATIN,
+        {
+            "IMFellDWPica-Regular.ttf": "400Regular/IMFellDWPica_400Regular.ttf",
+            "IMFellDWPica-Italic.ttf": "400Regular_Italic/IMFellDWPica_400Regular_Italic.ttf",
+        },
+    ),
     "noto-sans-symbols-2": (
         "@fontsource/noto-sans-symbols-2@5.3.0",
         "LICENSE",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from textwrap import dedent
 
@@ -63,30 +64,23 @@ CARD = """
 """
 
 
+def write_tiny(root: Path, files: dict[str, str] | None = None) -> Workspace:
+    """Write a tiny workspace: the files above, replaced or joined by those given (path in the workspace = text)."""
+    given = {"data/tiny/game.yaml": GAME, "data/tiny/heroes.yaml": HEROES, "templates/tiny/card.svg": CARD}
+    for name, text in (given | (files or {})).items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(dedent(text).lstrip("\n"), encoding="utf-8")
+    return Workspace(root, shipped_root())
+
+
 @pytest.fixture
 def make_game(tmp_path: Path) -> MakeGame:
-    """Write a tiny workspace: the files above, replaced or joined by those given (path in the workspace = text)."""
-
-    def make(files: dict[str, str] | None = None) -> Workspace:
-        given = {"data/tiny/game.yaml": GAME, "data/tiny/heroes.yaml": HEROES, "templates/tiny/card.svg": CARD}
-        for name, text in (given | (files or {})).items():
-            path = tmp_path / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(dedent(text).lstrip("\n"), encoding="utf-8")
-        return Workspace(tmp_path, shipped_root())
-
-    return make
+    """Write a tiny workspace into the test's own folder."""
+    return partial(write_tiny, tmp_path)
 
 
 @pytest.fixture(scope="module")
 def tiny_game(tmp_path_factory: pytest.TempPathFactory) -> Game:
     """The tiny game of those files, read once."""
-    root = tmp_path_factory.mktemp("tiny")
-    for name, text in {
-        "data/tiny/game.yaml": GAME,
-        "data/tiny/heroes.yaml": HEROES,
-        "templates/tiny/card.svg": CARD,
-    }.items():
-        (root / name).parent.mkdir(parents=True, exist_ok=True)
-        (root / name).write_text(text.lstrip("\n"), encoding="utf-8")
-    return read_game(Workspace(root, shipped_root()), "tiny")
+    return read_game(write_tiny(tmp_path_factory.mktemp("tiny")), "tiny")

@@ -14,7 +14,6 @@ from pnp.faces.compose import composer
 from pnp.faces.face import Face
 from pnp.field.shapes import Point, crosses
 from pnp.game.model import Game
-from pnp.game.workspace import Workspace, shipped_root
 from pnp.painter import Painter
 from pnp.preflight.proof import proofs
 from pnp.problems import GameError, Problem
@@ -24,7 +23,7 @@ from pnp.rulebook.faceparts import read_parts
 from pnp.rulebook.leaders import PITCH, lead, spread
 from pnp.units import Rect, Size
 
-from .conftest import GAME, HEROES, ROOT, MakeGame
+from .conftest import GAME, ROOT, MakeGame, write_tiny
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 63 88">{}</svg>'
 # a part's SVG, and its box in mm: left, top, right, bottom
@@ -48,15 +47,8 @@ SHAPES: dict[str, tuple[str, tuple[float, float, float, float]]] = {
 
 @pytest.fixture(scope="module")
 def tiny(tmp_path_factory: pytest.TempPathFactory) -> Game:
-    root = tmp_path_factory.mktemp("callouts")
-    for name, text in {
-        "data/tiny/game.yaml": GAME,
-        "data/tiny/heroes.yaml": HEROES,
-        "templates/tiny/card.svg": CARD,
-    }.items():
-        (root / name).parent.mkdir(parents=True, exist_ok=True)
-        (root / name).write_text(text.lstrip("\n"), encoding="utf-8")
-    return read_game(Workspace(root, shipped_root()), "tiny")
+    workspace = write_tiny(tmp_path_factory.mktemp("callouts"), {"templates/tiny/card.svg": CARD})
+    return read_game(workspace, "tiny")
 
 
 CARD = """

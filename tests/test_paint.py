@@ -143,6 +143,8 @@ def test_bounds_are_tight() -> None:
         ('<rect width="20" height="20" display="none"/>', (10, 10), (255, 255, 255)),
         ('<defs><symbol id="s"><rect width="9" height="9" fill="blood"/></symbol></defs><use href="#s" x="8" y="8"/>', (12, 12), (192, 0, 0)),
         ('<use href="icon:block" x="5" y="5" width="10" height="10" fill="blood"/>', (10, 10), (192, 0, 0)),
+        ('<use href="icon:block" x="5" y="5" width="10" height="10" stroke="blood" stroke-width="2"/>', (15.5, 10), (192, 0, 0)),
+        ('<use href="icon:block" x="5" y="5" width="10" height="10" stroke="blood" stroke-width="2"/>', (13.5, 10), (0, 0, 0)),
         ('<defs><clipPath id="k"><rect width="10" height="20"/></clipPath></defs><rect width="20" height="20" clip-path="url(#k)"/>', (15, 10), (255, 255, 255)),
     ],
 )  # fmt: skip

@@ -81,7 +81,7 @@ def test_the_tiny_game_and_the_shipped_one_trip_none(make_game: MakeGame, mortal
     assert report.problems == ()
     shipped = examine(mortalgate, "a4")
     assert shipped.problems == ()
-    assert [item.problem.code for item in shipped.accepted] == ["similar-colors", "low-contrast"]
+    assert [item.problem.code for item in shipped.accepted] == ["similar-colors", "low-contrast", "low-contrast"]
     assert all(len(item.because.split()) > 5 for item in shipped.accepted)
     assert shipped.checked["faces of components"] > 50
 

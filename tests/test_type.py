@@ -36,10 +36,11 @@ SAMPLES = 1000
 
 
 def test_the_shipped_fonts_have_their_licences_and_are_small() -> None:
-    assert len(FILES) >= 8
+    assert len(FILES) >= 16
     for file in FILES:
         assert "SIL Open Font License" in (file.parent / "OFL.txt").read_text(encoding="utf-8")
-        assert file.stat().st_size < 120_000
+        rough = file.parent.name.startswith("im-fell")  # type as it was printed: every edge has many points
+        assert file.stat().st_size < (200_000 if rough else 120_000)
 
 
 @pytest.mark.parametrize("style", ["Regular", "Italic", "Bold", "BoldItalic"])

@@ -94,6 +94,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "title": "what the cover and the running heads say; the game's title, unless you say",
         "diagrams": "a file of diagrams, beside `game.yaml`",
         "pages": "how many pages it may have, cover and all",
+        "numbered": "`no` for chapters without numbers, as on a sheet of rules",
         "cover": "SVG templates beside the chapters",
         "page": "SVG templates beside the chapters",
         "margins": "`inner` (at the spine, 16), `outer` (13), `top` (18), `bottom` (16), in mm",

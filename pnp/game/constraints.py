@@ -1,7 +1,8 @@
 """A game and its ``checks:`` go in; every record that breaks one is a problem, in the designer's own words.
 
 ``must`` is an expression that is true of each record; ``value`` one whose number keeps to ``at-least`` and ``at-most``.
-With ``each`` a check holds for every item of a list field: ``item`` is the item, and a problem is told at its place.
+With ``each`` a check holds for every item of a list field: ``item`` is the item, ``before`` are those before it, and a
+problem is told at its place, or at that of the field that is its value.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from pnp.rules.sandbox import RuleError, evaluate, render
 from pnp.schema.read import Reader
 from pnp.schema.values import Record
 from pnp.source.nodes import Listing, Node, Scalar, shortened
+
+ITEM = "item."  # before a field of the item's
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +102,7 @@ def _has_list(collection: Collection, check: Check, reader: Reader) -> bool:
         message = f"each: '{shortened(check.each)}' is no list field of {check.every}"
         reader.problem("unknown-field", message, check.span, hint)
         return False
-    names = [*collection.fields, *(["item"] if check.each else [])]
+    names = [*collection.fields, *(["item", "before"] if check.each else [])]
     asked = check.must or check.value
     if len(unused_names(asked, names)) == len(names) and unused_names(asked, ["it"]):
         what = "must" if check.must else "value"
@@ -135,11 +138,15 @@ def _cases(game: Game, check: Check) -> Iterator[Case]:
             place = record.places.get(check.value, record.span)
             yield Case(record, names, str(record), _title(record), place if check.value else record.span)
             continue
-        items = record[check.each]
-        for number, item in enumerate(items if isinstance(items, tuple) else ()):
+        found = record[check.each]
+        items = found if isinstance(found, tuple) else ()
+        for number, item in enumerate(items):
             place = record.places.get(f"{check.each}[{number}]", record.span)
+            if isinstance(item, Record):
+                place = item.places.get(check.value.removeprefix(ITEM), place)
             title = _title(item)
-            yield Case(record, {**names, "item": item}, f"{record}, {title}", f"{_title(record)}, {title}", place)
+            known = {**names, "item": item, "before": items[:number]}
+            yield Case(record, known, f"{record}, {title}", f"{_title(record)}, {title}", place)
 
 
 def _title(item: object) -> str:
@@ -161,8 +168,9 @@ def _broken(check: Check, case: Case) -> str:
         if bound is None or (value <= bound if more else value >= bound):
             continue
         by = f"{_shown(abs(value - bound))} {'more' if more else 'less'} than {_shown(bound)}"
-        words = check.value.replace("_", " ") if check.value.isidentifier() else shortened(check.value)
-        verb = "are" if words.endswith("s") and not words.endswith("ss") and check.value.isidentifier() else "is"
+        field = check.value.removeprefix(ITEM)
+        words = field.replace("_", " ") if field.isidentifier() else shortened(check.value)
+        verb = "are" if words.endswith("s") and not words.endswith("ss") and field.isidentifier() else "is"
         return f"{case.title}: {words} {verb} {_shown(value)}, {by}"
     return ""
 

@@ -53,6 +53,7 @@ def read_books(reader: Reader, node: Node | None, game: str, folder: Path, works
             page=str(given["page"] or ""),
             diagrams=read_beside(reader, diagrams, folder, workspace) if diagrams else None,
             pages=int(number_or(given["pages"], 0)),
+            numbered=given["numbered"] is not False,
             margins=Margins(**{name: float(size) for name, size in margins.items() if isinstance(size, float)}),
             colors={role: str(colors.get(role) or otherwise) for role, otherwise in BOOK_ROLES.items()},
             asides=_asides(reader, value.get("asides")),

@@ -157,7 +157,7 @@ class Book:
     """Chapters in ``templates/GAME/NAME/``. ``cover`` and ``page`` are templates there; ``diagrams`` is a file's node.
 
     ``colors`` gives a palette colour to each of the roles in ``pnp.game.spec.BOOK_ROLES``. ``pages`` is how many it may
-    have at most, cover and all; 0 for as many as it needs.
+    have at most, cover and all; 0 for as many as it needs. ``numbered``: whether its chapters bear numbers.
     """
 
     name: str
@@ -168,6 +168,7 @@ class Book:
     page: str = ""
     diagrams: Node | None = None
     pages: int = 0
+    numbered: bool = True
     margins: Margins = Margins()
     colors: Mapping[str, str] = field(default_factory=dict)
     asides: Mapping[str, AsideLook] = field(default_factory=dict)

@@ -37,8 +37,9 @@ DOCUMENT = _fields(
     margin="length 0..50?", gutter="length 0..50?", flip="one of long | short?",
 )  # fmt: skip
 BOOK = _fields(
-    title="text?", chapters="list of text", cover="text?", page="text?", diagrams="text?", pages="int 1..400?"
-)
+    title="text?", chapters="list of text", cover="text?", page="text?", diagrams="text?", pages="int 1..400?",
+    numbered="flag?",
+)  # fmt: skip
 BOOK_KEYS = (*BOOK, "margins", "colors", "asides")
 BOOK_MARGINS = _fields(inner="length 5..60?", outer="length 5..60?", top="length 5..60?", bottom="length 5..60?")
 # what each is for, and its colour where a book names none

@@ -20,22 +20,41 @@ _PLAIN = Rect(0, 0, 300, 150)  # the size of a picture that has none (CSS 2, 10.
 _WEB = {**INITIAL, "font-size": "16"}
 
 
-def icon_form(name: str, here: Here, desk: Desk) -> Form:
-    """An icon in the colour of the use; made once a colour, for every face."""
-    fill = here.style["color"] if here.style["fill"].lower() == "currentcolor" else here.style["fill"]
-    made, key = desk.assets.made, ("icon", name, fill, here.gray)
+def icon_form(name: str, here: Here, desk: Desk, scale: float = 0.0) -> Form:
+    """An icon painted as its use is, made once a look, for every face.
+
+    It has a line round it when the ``scale`` at which it is shown is given: the line is then as wide on the face as the
+    use says, whatever the icon's own units.
+    """
+    style = here.style
+    look = {key: style[key] for key in ("fill", "fill-opacity")}
+    if look["fill"].lower() == "currentcolor":
+        look["fill"] = style["color"]
+    if scale:
+        look |= _line(here, scale)
+    made, key = desk.assets.made, ("icon", name, *look.values(), here.gray)
     if key not in made:
         try:
             root = parse(desk.assets.icon(name))
         except LookupError as error:
             raise SvgFault(str(error.args[0])) from None
         box = view_box(root) or _ICON
-        style = {**INITIAL, "fill": fill, "color": here.style["color"]}
-        inner = Desk(root, desk.assets, False, desk.paint, Here(style, View(box.width, box.height), 0, here.gray))
+        whole = {**INITIAL, **look, "color": style["color"]}
+        inner = Desk(root, desk.assets, False, desk.paint, Here(whole, View(box.width, box.height), 0, here.gray))
         pen = Pen()
         inner.children(pen, root, inner.origin.deeper(inner.declared(root)))
-        made[key] = pen.form(box), ()
+        made[key] = pen.form(box.outset(float(look["stroke-width"])) if scale else box), ()
     return made[key][0]
+
+
+def _line(here: Here, scale: float) -> dict[str, str]:
+    """How a shape's line looks here, its lengths in units that are so much larger or smaller."""
+    look = {key: value for key, value in here.style.items() if key.startswith("stroke") or key == "paint-order"}
+    for key in ("stroke-width", "stroke-dashoffset", "stroke-dasharray"):
+        if look[key] != "none":
+            lengths = [here.length(part, key) / scale for part in look[key].replace(",", " ").split()]
+            look[key] = " ".join(f"{length:.6g}" for length in lengths)
+    return look
 
 
 def art_form(data: bytes, name: str, where: str, here: Here, desk: Desk) -> Form:

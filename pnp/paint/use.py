@@ -62,12 +62,16 @@ def paint_use(pen: Pen, element: Element, here: Here, desk: Desk, opacity: float
     x, y = here.length(element.get("x", "0"), "x", "w"), here.length(element.get("y", "0"), "y", "h")
     matrix = Matrix.translation(x, y)
     if name.startswith("icon:"):
-        form = icon_form(name.removeprefix("icon:"), here, desk)
+        icon = name.removeprefix("icon:")
+        form = icon_form(icon, here, desk)
         box = form.bbox
         sides = [here.length(element.get(n, str(s)), n, a) for n, s, a in _sides(box)]
         if min(sides) <= 0:
             return
-        matrix = matrix @ fit(box, Rect(0, 0, *sides), "xMidYMid")
+        fitted = fit(box, Rect(0, 0, *sides), "xMidYMid")
+        matrix = matrix @ fitted
+        if here.style["stroke"] != "none":
+            form = icon_form(icon, here, desk, fitted.a)
     else:
         form = _repeated(name, element, here, desk)
     if not form.painted:

@@ -60,7 +60,7 @@ def read_book(composer: Composer, book: Book) -> Manuscript | None:
     problems += figures.check_callouts()
     grids = _grids(composer, chapters)
     _check(composer, book, chapters, figures, names)
-    numbers = {chapter.id: str(i) for i, chapter in enumerate(_numbered(chapters), 1)}
+    numbers = {chapter.id: str(i) for i, chapter in enumerate(_numbered(chapters) if book.numbered else (), 1)}
     made, lost = credits_of(game, _used(composer, book, figures, look, chapters))
     for what in lost if any(_shows_credits(chapter) for chapter in chapters) else ():
         hint = "name its maker in icons.yaml or fonts.yaml, in the folder where it lies"

@@ -44,6 +44,8 @@ class TableLook:
 def grid_words(grid: Grid, icons: frozenset[str]) -> Words:
     """A computed table as words; a table of one formula is shaded from its least to its greatest value."""
     rows = cells_of(grid)
+    if grid.table.format == "rate":  # a rate and its error stay on one line
+        rows = [[row[0], *(cell.replace(" ", "\u00a0") for cell in row[1:])] for row in rows]
     cells = tuple(tuple(_markup(cell, icons) for cell in row) for row in rows)
     head = tuple((Piece(heading),) for heading in grid.headings)
     wordy = [any(_wordy(row[i]) for row in rows) for i in range(len(grid.headings))]
