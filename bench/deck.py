@@ -8,6 +8,7 @@ set size, watched in a run of its own) or the largest one's peak, whichever is m
 
 from __future__ import annotations
 
+import compileall
 import csv
 import importlib.util
 import json
@@ -173,6 +174,7 @@ def per_card(all_figures: dict[int, dict[str, float]], count: int, key: str) -> 
 
 def main() -> int:
     """Measure every size, or those named, print, and keep the figures."""
+    compileall.compile_dir(ROOT / "pnp", quiet=1)  # as pip does with what it installs
     counts = [int(word) for word in sys.argv[1:]] or list(RUNS)
     print(f"{'cards':>6} {'':<8} {'s':>8} {'cpu s':>8} {'ms a card':>9} {'peak MB':>8} {'B a card':>9}  pnp is x times")
     figures = {count: contest(count, RUNS.get(count, 5)) for count in counts}

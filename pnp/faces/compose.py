@@ -27,6 +27,8 @@ from pnp.units import Size
 
 MOST_KNOWN = 1024  # short texts that are kept as they were set, at a time
 
+MOST_LIKE = 16_000  # letters of a face that siblings are packed by: all that packing can look back
+
 
 @dataclass(frozen=True, slots=True)
 class Pair:
@@ -84,6 +86,7 @@ class Composer:
     exhausted: set[str] = field(default_factory=set)
     heard: Heard | None = None
     known: dict[object, Markup] = field(default_factory=dict)
+    first: dict[tuple[str, Side], bytes] = field(default_factory=dict)  # a face's SVG, which its siblings are like
 
     def pairs(self, component: Component) -> Iterator[Pair]:
         """Every piece of a component, in the order it is printed, without its copies."""
@@ -111,8 +114,12 @@ class Composer:
                 hint = "move or shorten it: what is cut a little off would be lost"
                 self.problems.append(Problem("unsafe-text", message, item.span, hint))
             svg = unmarked(svg)
+        like = self.first.get((component.name, side), b"")
         record_id = record.id if record else ""
-        return Face(component.name, record_id, side, svg, size, component.bleed, component.shape)
+        face = Face(component.name, record_id, side, svg, size, component.bleed, component.shape, like)
+        if not like and len(svg) < MOST_LIKE:
+            self.first[component.name, side] = svg.encode("utf-8", "surrogatepass")
+        return face
 
     def _filled(self, component: Component, record: Record | None, side: Side, helpers: Helpers) -> str:
         template = component.template if side == "front" else component.back

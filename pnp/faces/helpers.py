@@ -84,13 +84,13 @@ class Helpers:
             self.heard(Told(str(content), Rect(x, y, w, h), self._template_span()))
         words = as_text(content)
         spend(150 + 15 * len(words))
+        key = (words, x, y, w, h, style, align, valign, color)
+        if len(words) <= SHORT and key in self.known:  # of what was found to be in order
+            return self.known[key]
         styles = self.game.text_styles
         x, y, w, h = _millimetres(x, "x"), _millimetres(y, "y"), _millimetres(w, "w"), _millimetres(h, "h")
         _one_of(align, "align", (None, "left", "center", "right", "justify"))
         _one_of(valign, "valign", ("top", "middle", "bottom"))
-        key = (words, x, y, w, h, style, align, valign, color)
-        if len(words) <= SHORT and key in self.known:
-            return self.known[key]
         if style not in styles:
             hint = did_you_mean(str(style), styles)
             self._problem("unknown-style", f"unknown text style '{style}'", None, hint)

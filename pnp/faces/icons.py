@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
@@ -18,8 +20,17 @@ def icon_folders(roots: tuple[Path, ...]) -> tuple[Path, ...]:
 @lru_cache(maxsize=8)
 def icon_names(roots: tuple[Path, ...]) -> frozenset[str]:
     """Every icon that can be named."""
-    found = ((path, folder) for folder in icon_folders(roots) for path in folder.glob("*.svg"))
-    return frozenset(path.stem for path, folder in found if is_file_in(path, folder))
+    return frozenset(name for folder in icon_folders(roots) if folder.is_dir() for name in _icons_in(folder))
+
+
+def _icons_in(folder: Path) -> Iterator[str]:
+    """Only of links is it asked where they lead: to ask of every icon took a build 6 ms."""
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            name, _, ending = entry.name.rpartition(".")
+            plain = entry.is_file(follow_symlinks=False)
+            if name and ending == "svg" and (plain or is_file_in(Path(entry.path), folder)):
+                yield name
 
 
 def read_icon(roots: tuple[Path, ...], name: str) -> str:

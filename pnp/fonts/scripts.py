@@ -24,12 +24,16 @@ _CONTROLS = "\u061c\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 _PLAIN = re.compile(r"[\t\n\r\x20-\x7e\xa0-\u0590\u1e00-\u1fff\u2010-\u2027\u2030-\u205f\u20a0-\u2fff\u3000-\u9fff]*")
 
 
-@lru_cache(maxsize=1024)
 def refused(text: str) -> tuple[str, str] | None:
     """The first character that cannot be set rightly, and why; None when all can.
 
     The reason ends a sentence that names the character: "runs from right to left".
     """
+    return None if text.isascii() and text.isprintable() else _refused(text)
+
+
+@lru_cache(maxsize=1024)
+def _refused(text: str) -> tuple[str, str] | None:
     plain = _PLAIN.match(text)
     if plain and plain.end() == len(text):
         return None

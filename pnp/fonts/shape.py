@@ -29,7 +29,7 @@ class Shaped:
     width: float
 
 
-@lru_cache(maxsize=1024)  # words and whole lines: what is made of them is kept where it is needed
+@lru_cache(maxsize=2048)  # words and whole lines: what is made of them is kept where it is needed
 def shape(font: Font, text: str, tracking: float = 0.0) -> Shaped:
     """Shape a run of one font, left to right. ``tracking`` em are added after every glyph but the last.
 

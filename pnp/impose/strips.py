@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from html import escape
 from math import ceil
-from xml.sax.saxutils import escape
 
 from pnp.faces.face import Face
 from pnp.impose.cards import Paper
@@ -218,6 +218,6 @@ def _tab(part: Part, trim: Rect, family: str) -> str:
 
 def _text(text: str, x: float, y: float, family: str, anchor: str, size: float = 2.4) -> str:
     return (
-        f'<text x="{x:.3f}" y="{y:.3f}" font-family="{escape(family)}" font-size="{size}" fill="#1d1a16" '
-        f'text-anchor="{anchor}">{escape(text)}</text>'
+        f'<text x="{x:.3f}" y="{y:.3f}" font-family="{escape(family, quote=False)}" font-size="{size}" fill="#1d1a16" '
+        f'text-anchor="{anchor}">{escape(text, quote=False)}</text>'
     )

@@ -30,6 +30,16 @@ class Word:
     used: Used
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Gap:
+    """What stands between two words, as it is shown; the glyphs that face there; the space, which lines share."""
+
+    shown: str
+    first: int
+    last: int
+    space: Word
+
+
 def glyph_operators(font: Font, text: str, tracking: float) -> tuple[str, Used]:
     """The ``TJ`` of a run (kerning as thousandths of an em to take back) and what each glyph stands for."""
     known = operators_of_words(font, text, tracking)
@@ -52,7 +62,7 @@ def operators_of_words(font: Font, text: str, tracking: float) -> tuple[str, lis
     words, gaps = _known(font, tracking)
     shown = "[<"
     found: list[Word] = []
-    before, facing = None, ""
+    before, facing, space = None, "", None
     for letters in text.split(" "):
         word = words[letters]
         if word is None:
@@ -62,7 +72,9 @@ def operators_of_words(font: Font, text: str, tracking: float) -> tuple[str, lis
             if gap is None or gap.first != before.last or gap.last != word.first:
                 return None
             shown += gap.shown
-            found.append(gap)
+            if gap.space is not space:  # once a line, not with every word: a fifteenth of what painting takes
+                space = gap.space
+                found.append(space)
         shown += word.shown
         found.append(word)
         before, facing = word, letters[-1] + " "
@@ -97,14 +109,27 @@ class _Words(dict[str, Word | None]):
         return None if shown.endswith("<") else Word(shown, shaped.glyphs[0], shaped.glyphs[-1], used)
 
 
-class _Gaps(_Words):
+class _Gaps(dict[str, Gap | None]):
     """What stands between two words: the space, and what is kerned round it; by it and the letters that face there."""
 
-    def _shaped(self, letters: str) -> Word | None:
-        whole = super()._shaped(letters)
-        if whole is None or len(shape(self.font, letters, self.tracking).glyphs) != len(letters):
+    def __init__(self, words: _Words) -> None:
+        super().__init__()
+        self.words = words
+        self.spaces: dict[int, Word] = {}  # by their glyph
+
+    def __missing__(self, letters: str) -> Gap | None:
+        if len(self) >= MOST_WORDS:
+            self.clear()
+        self[letters] = gap = self._shaped(letters)
+        return gap
+
+    def _shaped(self, letters: str) -> Gap | None:
+        whole = self.words[letters]
+        glyphs = shape(self.words.font, letters, self.words.tracking).glyphs
+        if whole is None or len(glyphs) != len(letters):
             return None
-        return Word(whole.shown[4:-4], whole.first, whole.last, whole.used)
+        space = self.spaces.setdefault(glyphs[1], Word("", glyphs[1], glyphs[1], {glyphs[1]: whole.used[glyphs[1]]}))
+        return Gap(whole.shown[4:-4], whole.first, whole.last, space)
 
 
 def _faces_well(letters: str) -> bool:
@@ -114,7 +139,8 @@ def _faces_well(letters: str) -> bool:
 
 @lru_cache(maxsize=64)
 def _known(font: Font, tracking: float) -> tuple[_Words, _Gaps]:
-    return _Words(font, tracking), _Gaps(font, tracking)
+    words = _Words(font, tracking)
+    return words, _Gaps(words)
 
 
 @lru_cache(maxsize=1024)

@@ -21,6 +21,8 @@ from pnp.paint.regions import clip_path
 from pnp.paint.transform import matrix_operator
 from pnp.units import Rect
 
+LEVEL = 5  # of packing pages: a fifteenth more bytes than 6, in three fifths of the time
+
 
 @dataclass(frozen=True, slots=True)
 class DocumentInfo:
@@ -70,7 +72,7 @@ def paint_pages(sheets: Sequence[Sheet], draw: Callable[[str], Drawing], forms: 
             glyphs.setdefault(font, {}).update(used)
         pen.glyphs = {font: glyphs[font] for font in pen.glyphs}
         operators = f"{matrix_operator(flip(sheet.size.height))}\n" + "\n".join(pen.ops) + "\n"
-        yield Page(deflated(operators.encode("ascii")), pen.resources)
+        yield Page(deflated(operators.encode("ascii"), LEVEL), pen.resources)
 
 
 def bind_pages(sheets: Sequence[Sheet], pages: Iterable[Page], info: DocumentInfo) -> bytes:

@@ -263,7 +263,7 @@ class _Reading:
         words = list(self.inlines(node))
         given = _ID.search(words[-1].text) if words else None
         if given:
-            words[-1] = replace(words[-1], text=_ID.sub("", words[-1].text))
+            words[-1] = words[-1]._replace(text=_ID.sub("", words[-1].text))
         name = given[1] if given else slug(tuple(words))
         if name in self.taken and given:
             self.wrong("duplicate-id", f"'{name}' names two places of the book", "give one of them another {#id}")

@@ -131,7 +131,7 @@ def _longest(cell: Inlines, style: TextStyle, fonts: Fonts) -> float:
 
 def _line(cell: Inlines, style: TextStyle, fonts: Fonts) -> float:
     em = style.size * MM_PER_POINT
-    shown = [replace(piece, text=piece.text.upper()) if style.upper and not piece.icon else piece for piece in cell]
+    shown = [piece._replace(text=piece.text.upper()) if style.upper and not piece.icon else piece for piece in cell]
     return sum(piece_width(piece, style, fonts) for piece in shown) * em + 0.01
 
 

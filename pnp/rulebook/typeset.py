@@ -143,7 +143,7 @@ def _terms(block: Terms, desk: Desk, width: float) -> list[Box]:
     """A term runs into what it means, in bold; further paragraphs are indented with it."""
     boxes: list[Box] = []
     for term, blocks in block.items:
-        head = tuple(replace(piece, bold=True) for piece in term)
+        head = tuple(piece._replace(bold=True) for piece in term)
         first, *others = blocks or (Paragraph(()),)
         colon = "\u00a0" if plain(term)[-1:] in "?!.:" else ":"  # bold signs lean over a space of one
         words = (*head, Piece(f"{colon} "), *first.words) if isinstance(first, Paragraph) else head

@@ -140,7 +140,8 @@ def _few_lines(
                 width = edge - begins[start]
                 if width > bound or start >= end:
                     continue
-                cost = before + (_last_line(width / limit) if line == last else _ragged(width / limit))
+                filled = width / limit
+                cost = before + (_last_line(filled) if line == last else 10.0 + 1000 * (1 - filled) ** 2)
                 if hyphen:
                     cost += hyphen * (2 if start in typed else 1)
                 if cost <= best:
@@ -153,10 +154,6 @@ def _few_lines(
         breaks.append((origin[end], end))
         end = origin[end]
     return breaks[::-1]
-
-
-def _ragged(filled: float) -> float:
-    return 10.0 + 1000 * (1 - filled) ** 2
 
 
 def _last_line(filled: float) -> float:

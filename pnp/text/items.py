@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pnp.text.breaks import Fragment
 from pnp.text.flow import set_lines
@@ -32,6 +32,8 @@ class Item:
 
 def measure_items(paragraphs: Sequence[Paragraph], measure: Measure, language: str) -> list[Item]:
     """Measure a text's paragraphs; with a language, their words are cut where they may be hyphenated."""
+    if len(paragraphs) == 1 and not paragraphs[0].label:  # nearly every text of a face
+        return [Item(tuple(rows_of(paragraphs[0].pieces, measure, language)))]
     indents = {
         kind: max((measure.piece(label_of(item, measure)) for item in paragraphs if _kind(item) == kind), default=0.0)
         for kind in ("bullets", "numbers")
@@ -71,11 +73,11 @@ def set_item(item: Item, measure: Measure, limit: float, *, justify: bool) -> li
     if item.label:
         label = Stretch(item.label, 0.0, measure.piece(item.label))
         lines = [_indented(line, item.indent) for line in lines]
-        lines[0] = replace(lines[0], stretches=(label, *lines[0].stretches))
+        lines[0] = lines[0]._replace(stretches=(label, *lines[0].stretches))
     if item.after:
-        lines[-1] = replace(lines[-1], after=item.after)
+        lines[-1] = lines[-1]._replace(after=item.after)
     return lines
 
 
 def _indented(line: Line, by: float) -> Line:
-    return Line(tuple([replace(item, x=item.x + by) for item in line.stretches]), line.width + by)
+    return Line(tuple([item._replace(x=item.x + by) for item in line.stretches]), line.width + by)

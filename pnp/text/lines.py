@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pnp.text.breaks import Fragment
 from pnp.text.markup import Piece
@@ -14,8 +13,7 @@ Alignment = Literal["left", "center", "right", "justify"]
 SHARE = {"left": 0.0, "justify": 0.0, "center": 0.5, "right": 1.0}
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
+class Stretch(NamedTuple):
     """A piece with its place: ``x`` from the line's left edge and ``width``, in em."""
 
     piece: Piece
@@ -23,8 +21,7 @@ class Stretch:
     width: float
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line. ``width`` in em, as it is set; ``after`` is white below it, as a share of the line pitch."""
 
     stretches: tuple[Stretch, ...]
@@ -52,7 +49,7 @@ def set_line(fragments: Sequence[Fragment], measure: Measure, limit: float, *, j
     for piece in _joined(words):
         bare = piece.text[:-1] if piece.text.endswith(" ") and not piece.icon else ""
         if bare:  # fonts kern a space to what stands before it, for its own look only
-            width = measure.piece(replace(piece, text=bare))
+            width = measure.piece(piece._replace(text=bare))
             stretches.append(Stretch(piece, x, width))
             x += width + measure.space
             continue
@@ -98,7 +95,7 @@ def _justified(words: list[list[Piece]], widths: list[list[float]], measure: Mea
     for i, (word, row) in enumerate(zip(words, widths, strict=True)):
         for j, (piece, width) in enumerate(zip(word, row, strict=True)):
             spaced = j == len(word) - 1 and i < len(words) - 1 and not piece.icon
-            shown = replace(piece, text=piece.text + " ") if spaced else piece  # a space to copy, not to measure
+            shown = piece._replace(text=piece.text + " ") if spaced else piece  # a space to copy, not to measure
             stretches.append(Stretch(shown, x, width))
             x += width + measure.tracking
         x += gap - measure.tracking
@@ -122,7 +119,7 @@ def _words(fragments: Sequence[Fragment]) -> list[list[Piece]]:
 def _joined(words: list[list[Piece]]) -> list[Piece]:
     """All words with their spaces; neighbours of one look as one piece."""
     if all(len(word) == 1 for word in words) and len({_look(word[0]) for word in words}) == 1:
-        return [replace(words[0][0], text=" ".join([word[0].text for word in words]))]
+        return [words[0][0]._replace(text=" ".join([word[0].text for word in words]))]
     pieces: list[Piece] = []
     for i, word in enumerate(words):
         for j, piece in enumerate(word):
@@ -134,12 +131,12 @@ def _add(pieces: list[Piece], piece: Piece, space: str) -> None:
     """Put a piece behind others, with a space or none: the space goes to the letters before it, or those behind."""
     last = pieces[-1] if pieces else None
     if last and not last.icon and not piece.icon and _look(last) == _look(piece):
-        pieces[-1] = replace(last, text=last.text + space + piece.text)
+        pieces[-1] = last._replace(text=last.text + space + piece.text)
     elif space and last and not last.icon:
-        pieces[-1] = replace(last, text=last.text + space)
+        pieces[-1] = last._replace(text=last.text + space)
         pieces.append(piece)
     elif space and not piece.icon:
-        pieces.append(replace(piece, text=space + piece.text))
+        pieces.append(piece._replace(text=space + piece.text))
     else:
         pieces += [Piece(space), piece] if space else [piece]
 

@@ -65,7 +65,7 @@ class Measure:
             return self.icon
         return self.letters(piece.text, bold=piece.bold or self.bold, italic=piece.italic or self.italic)
 
-    @lru_cache(maxsize=2048)  # noqa: B019 - bounded, and measures live as long as their game
+    @lru_cache(maxsize=8192)  # noqa: B019 - bounded, and measures live as long as their game
     def letters(self, text: str, *, bold: bool, italic: bool) -> float:
         """The width of letters in one face and its fallbacks."""
         runs = self.fonts.runs(text, self.family, bold, italic)

@@ -19,7 +19,7 @@ from pnp.text.opportunities import breaks_inside, glued
 # A word stands between spaces: its pieces, set against one another.
 Word = tuple[Piece, ...]
 
-MOST_WORDS = 1024  # of a look, kept at a time
+MOST_WORDS = 2048  # of a look, kept at a time
 _SPACES = re.compile("[ \t]+")
 _ICON = "\ufffc"  # stands for an icon where only characters count: the line-break rules would part it from its word
 _ENDS = re.compile("[ \t]$")
@@ -81,8 +81,8 @@ def _append(line: list[list[Piece]], piece: Piece, *, spaced: bool) -> None:
 
 
 def _with(piece: Piece, text: str) -> Piece:
-    """The same look with other letters (five times as fast as dataclasses.replace)."""
-    return Piece(text, piece.bold, piece.italic, piece.icon, piece.link, piece.color)
+    """The same look with other letters."""
+    return Piece(text, *piece[1:])
 
 
 def _held(before: Piece, after: Piece) -> bool:
