@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import zlib
 from dataclasses import dataclass, field
-from functools import lru_cache
 from hashlib import sha256
 from typing import Literal
 
@@ -46,7 +45,8 @@ class Face:
         like: bytes = b"",
     ) -> None:
         content = svg.encode("utf-8", "surrogatepass")
-        digest = sha256(_head(size, bleed, shape) + content).hexdigest()
+        head = f"Size(width={size.width!r}, height={size.height!r}) {bleed} {shape}\n"
+        digest = sha256(head.encode() + content).hexdigest()
         packed = _packed(content, like) if svg else b""
         values = (component, record, side, packed, like, size, bleed, shape, digest)
         for name, value in zip(self.__slots__, values, strict=True):
@@ -67,11 +67,6 @@ class Face:
     def trim(self) -> Rect:
         """The trim in the face's own coordinates."""
         return Rect(0, 0, self.size.width, self.size.height)
-
-
-@lru_cache(maxsize=64)
-def _head(size: Size, bleed: float, shape: Shape) -> bytes:
-    return f"{size} {bleed} {shape}\n".encode()
 
 
 def _packed(content: bytes, like: bytes) -> bytes:
