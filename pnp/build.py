@@ -20,7 +20,7 @@ from pnp.game.workspace import Workspace
 from pnp.impose.sheet import Sheet
 from pnp.layout import Material, lay_out_documents, needed_documents
 from pnp.paint.drawing import Drawing
-from pnp.painter import Painter
+from pnp.painter import Painter, faces_on
 from pnp.problems import GameError, Problem, in_order, raise_errors
 
 if TYPE_CHECKING:
@@ -76,15 +76,14 @@ class Gathered:
 
     def shown(self, document: Document) -> set[str]:
         """The digests of what the document shows."""
-        return {placement.face.digest for sheet in self.sheets[document.name] for placement in sheet.placements}
+        return set(faces_on(self.sheets[document.name]))
 
     def try_faces(self, shown: Container[str] = ()) -> None:
         """Draw every face, but for those ``shown`` already; what is wrong is among the painter's problems."""
-        faces = [
-            *self.pieces,
-            *(item.face for pages in self.sheets.values() for page in pages for item in page.placements),
-        ]
-        self.painter.try_faces({face.digest: face for face in faces if face.digest not in shown}.values())
+        faces = {face.digest: face for face in self.pieces}
+        for sheets in self.sheets.values():
+            faces |= faces_on(sheets)
+        self.painter.try_faces(face for digest, face in faces.items() if digest not in shown)
 
     def faces(self, document: Document) -> int:
         """How many faces the document shows."""
@@ -110,10 +109,11 @@ def build(
         gathered.try_faces()
         raise_errors(in_order([*gathered.problems, *painter.problems]))
     finished = []
-    shown = Counter(digest for document in documents for digest in gathered.shown(document))
+    shows = {document.name: gathered.shown(document) for document in documents}
+    shown = Counter(digest for digests in shows.values() for digest in digests)
     for document in documents:
         start = perf_counter()
-        again = any(shown[digest] > 1 for digest in gathered.shown(document))
+        again = any(shown[digest] > 1 for digest in shows[document.name])
         data = gathered.data(document, keep=again)
         pages, faces = len(gathered.sheets[document.name]), gathered.faces(document)
         finished.append((Built(out / document.file, pages, faces, perf_counter() - start), data))

@@ -11,14 +11,9 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pnp.units import PAPERS
-
-if TYPE_CHECKING:
-    import typer
-
-    app: typer.Typer
 
 Options = dict[str, Any]
 
@@ -92,15 +87,6 @@ def main() -> None:
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(code)  # nothing is left to do, and to clear millions of values away takes a twelfth of a build
-
-
-def __getattr__(name: str) -> typer.Typer:
-    """``app``, loaded when it is asked for."""
-    if name == "app":
-        from pnp.arguments import app
-
-        return app
-    raise AttributeError(name)
 
 
 if __name__ == "__main__":

@@ -5,21 +5,32 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.build import Built, build, examine, read_game
+from pnp.build import build, examine, read_game
+from pnp.console import (
+    FAULTY,
+    FINE,
+    MISUSED,
+    built_line,
+    clear_progress,
+    each_game,
+    known_games,
+    output_folder,
+    report_problems,
+    say,
+    show_progress,
+)
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace, find_workspace
-from pnp.problems import GameError, Problem, describe, did_you_mean, in_order
+from pnp.problems import GameError, Problem, did_you_mean, in_order
 from pnp.rules.sandbox import RuleError
 
 if TYPE_CHECKING:
     from pnp.report.report import Report
-
-FINE, FAULTY, MISUSED = 0, 1, 2
 
 
 def new_workspace(name: str, kind: str | None, source: str | None) -> int:
@@ -27,15 +38,15 @@ def new_workspace(name: str, kind: str | None, source: str | None) -> int:
     from pnp.starters import EVERYTHING, StarterError, make_workspace
 
     if kind and source:
-        _say("error: --kind and --from at once\n    hint: --from copies a whole game; leave --kind out")
+        say("error: --kind and --from at once\n    hint: --from copies a whole game; leave --kind out")
         return MISUSED
     try:
         made = make_workspace(name, kind or EVERYTHING, source, Path.cwd())
     except StarterError as error:
-        _say(f"error: {error}\n    hint: {error.hint}")
+        say(f"error: {error}\n    hint: {error.hint}")
         return MISUSED
     except OSError as error:
-        _say(f"error: the folder '{name}' cannot be made here: {error.strerror}\n    hint: go to a folder of your own")
+        say(f"error: the folder '{name}' cannot be made here: {error.strerror}\n    hint: go to a folder of your own")
         return MISUSED
     sys.stdout.write(f"{made.name}/ is ready. Next:\n  cd {made.name}\n  pnp build\n  pnp watch\n")
     return FINE
@@ -50,22 +61,21 @@ def build_games(name: str | None, only: Sequence[str], paper: str, out: Path | N
         unknown = [word for word in only if word not in game.components and word not in game.documents]
         for word in unknown:
             known = dict.fromkeys([*game.components, *game.documents])
-            _say(f"error: {game.name} has no component or document '{word}'\n    hint: {did_you_mean(word, known)}")
+            say(f"error: {game.name} has no component or document '{word}'\n    hint: {did_you_mean(word, known)}")
         if unknown:
             return MISUSED
-        folder = out or Path("build") / game.name / paper
-        many = name is None and out is not None
-        progress = _progress() if not quiet else lambda _: None
+        folder = output_folder(game, name, out, paper)
+        progress = show_progress() if not quiet else lambda _: None
         warnings: list[Problem] = []
-        built = build(game, paper, folder / game.name if many else folder, only, progress, warnings.append)
-        _clear_progress()
-        _report([*game.warnings, *warnings] if not quiet else ())
+        built = build(game, paper, folder, only, progress, warnings.append)
+        clear_progress()
+        report_problems([*game.warnings, *warnings] if not quiet else ())
         for item in built if not quiet else ():
-            sys.stdout.write(_line(item))
+            sys.stdout.write(built_line(item))
         refresh_schemas(game)
         return FINE
 
-    return _each(name, run)
+    return each_game(name, run)
 
 
 def watch_games(name: str | None, paper: str) -> int:
@@ -76,19 +86,19 @@ def watch_games(name: str | None, paper: str) -> int:
 
     gc.set_threshold(100_000, 50, 100)  # it builds again and again: what goes in circles is to be found in time
     workspace = find_workspace(Path.cwd())
-    names = _names(workspace, name)
+    names = known_games(workspace, name)
     if names is None:
         return MISUSED
     games = [Standing(workspace, each, paper, Path("build") / each / paper) for each in names]
     folders = [workspace.root / part for part in ("data", "templates", "fonts")]
 
-    def say(text: str) -> None:
+    def tell(text: str) -> None:
         sys.stdout.write(text)
         sys.stdout.flush()
 
     try:
         with Saves(folder for folder in folders if folder.is_dir()) as saves:
-            Watch(games, _report, say).run(saves)
+            Watch(games, report_problems, tell).run(saves)
     except KeyboardInterrupt:
         sys.stdout.write("\nNo longer watching. What was written stays.\n")
     return FINE
@@ -107,10 +117,10 @@ def check_games(
     from pnp.report.write import FORMS, terminal_look, write_reports
 
     if form not in FORMS:
-        _say(f"error: unknown format '{form}'\n    hint: {did_you_mean(form, FORMS)}")
+        say(f"error: unknown format '{form}'\n    hint: {did_you_mean(form, FORMS)}")
         return MISUSED
     workspace = find_workspace(Path.cwd())
-    names = _names(workspace, name)
+    names = known_games(workspace, name)
     if names is None:
         return MISUSED
     reports = [_report_on(workspace, each, paper, assumed=assumed) for each in names]
@@ -142,7 +152,7 @@ def list_games(name: str | None) -> int:
             sys.stdout.write(f"    {document.name:<20} {', '.join(document.components or document.combine)}\n")
         return FINE
 
-    return _each(name, run)
+    return each_game(name, run)
 
 
 def print_tables(name: str | None, wanted: str | None, form: str) -> int:
@@ -151,7 +161,7 @@ def print_tables(name: str | None, wanted: str | None, form: str) -> int:
     from pnp.rules.tables import compute_table
 
     if form not in FORMATTERS:
-        _say(f"error: unknown format '{form}'\n    hint: {did_you_mean(form, FORMATTERS)}")
+        say(f"error: unknown format '{form}'\n    hint: {did_you_mean(form, FORMATTERS)}")
         return MISUSED
 
     def run(game: Game) -> int:
@@ -160,7 +170,7 @@ def print_tables(name: str | None, wanted: str | None, form: str) -> int:
                 sys.stdout.write(f"{table.id:<24} {table.title}\n")
             return FINE
         if wanted not in game.tables:
-            _say(f"error: {game.name} has no table '{wanted}'\n    hint: {did_you_mean(wanted, game.tables)}")
+            say(f"error: {game.name} has no table '{wanted}'\n    hint: {did_you_mean(wanted, game.tables)}")
             return MISUSED
         table = game.tables[wanted]
         try:
@@ -171,7 +181,7 @@ def print_tables(name: str | None, wanted: str | None, form: str) -> int:
         sys.stdout.write(as_shaded(grid) if coloured else FORMATTERS[form](grid))
         return FINE
 
-    return _each(name, run)
+    return each_game(name, run)
 
 
 def write_editor_files(name: str | None) -> int:
@@ -187,91 +197,15 @@ def write_editor_files(name: str | None) -> int:
         files.update(own)
         return FINE
 
-    worst = _each(name, run)
+    worst = each_game(name, run)
     if files:
         try:
             path, missing = write_settings(files)
         except GameError as error:
-            _report(error.problems)
+            report_problems(error.problems)
             return FAULTY
         if missing is None:
             sys.stdout.write(f"{path.as_posix()}\n")
         else:
             sys.stdout.write(f"{path.as_posix()} is yours and was left alone; add to it:\n{missing}")
     return worst
-
-
-def _each(name: str | None, run: Callable[[Game], int]) -> int:
-    """Run for one game or all; the worst exit code wins. Problems are reported here, clean."""
-    workspace = find_workspace(Path.cwd())
-    names = _names(workspace, name)
-    if names is None:
-        return MISUSED
-    worst = FINE
-    for each in names:
-        try:
-            worst = max(worst, run(read_game(workspace, each)))
-        except GameError as error:
-            _clear_progress()
-            _report(error.problems)
-            worst = max(worst, FAULTY)
-    return worst
-
-
-def _names(workspace: Workspace, name: str | None) -> list[str] | None:
-    known = workspace.games()
-    if name is None:
-        if not known:
-            _say("error: there is no game here\n    hint: a game is a folder data/NAME with a game.yaml")
-            return None
-        return sorted(known)
-    if workspace.game_folder(name) is None:
-        _say(f"error: there is no game '{name}'\n    hint: {did_you_mean(name, known)}")
-        return None
-    return [name]
-
-
-def _report(problems: Iterable[Problem], outcome: str = "nothing was written") -> None:
-    found = in_order(problems)
-    for problem in found:
-        _say(describe(problem))
-    errors = sum(problem.severity == "error" for problem in found)
-    if errors:
-        _say(f"{errors} {_plural(errors, 'error')}; {outcome}")
-
-
-def _line(item: Built) -> str:
-    """One line a document: path, pages, faces, milliseconds."""
-    pages, faces = _plural(item.pages, "page"), _plural(item.faces, "face")
-    return f"{item.path.as_posix():<44} {item.pages:>3} {pages:<5} {item.faces:>4} {faces:<5} {_ms(item):>5} ms\n"
-
-
-def _ms(item: Built) -> int:
-    return round(item.seconds * 1000)
-
-
-def _plural(count: int, word: str) -> str:
-    return word if count == 1 else f"{word}s"
-
-
-def _say(text: str) -> None:
-    if sys.stderr.isatty() and not os.environ.get("NO_COLOR"):
-        text = text.replace(" error: ", " \x1b[1;31merror:\x1b[0m ").replace("hint:", "\x1b[36mhint:\x1b[0m")
-    sys.stderr.write(text + "\n")
-
-
-def _progress() -> Callable[[Built], None]:
-    """Name each document on a terminal as it is painted; say nothing into a pipe."""
-    if not sys.stderr.isatty():
-        return lambda _: None
-
-    def show(item: Built) -> None:
-        sys.stderr.write(f"\r\x1b[Kpainted {item.path.name}")
-        sys.stderr.flush()
-
-    return show
-
-
-def _clear_progress() -> None:
-    if sys.stderr.isatty():
-        sys.stderr.write("\r\x1b[K")

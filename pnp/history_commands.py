@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from pnp.commands import FAULTY, FINE, MISUSED, _each, _report, _say, build_games
+from pnp.commands import build_games
+from pnp.console import FAULTY, FINE, MISUSED, counted, each_game, output_folder, report_problems, say
 from pnp.files import write_atomically
 from pnp.game.model import Game
 from pnp.game.workspace import find_workspace
@@ -28,7 +29,7 @@ def print_games(
         for each in [name] if name else find_workspace(Path.cwd()).games():
             open_ledger(Path.cwd(), each)
     except GameError as error:
-        _report(error.problems)
+        report_problems(error.problems)
         return FAULTY
     done = build_games(name, only, paper, out, quiet=quiet)
     if done != FINE:
@@ -41,7 +42,7 @@ def print_games(
             sys.stdout.write(f"{game.name}: {ledger.last.label} is recorded in {where}; commit it with the game\n")
         return FINE
 
-    return _each(name, run)
+    return each_game(name, run)
 
 
 def reprint_games(
@@ -54,7 +55,7 @@ def reprint_games(
         ledger = open_ledger(folder, game.name)
         printing = ledger.named(since)
         if printing is None:
-            _say(f"error: {game.name} has no printing '{since}'\n    hint: kept are {ledger.kept}")
+            say(f"error: {game.name} has no printing '{since}'\n    hint: kept are {ledger.kept}")
             return MISUSED
         reprint = plan_reprint(game, ledger, printing, paper or printing.paper)
         if reprint.empty:
@@ -63,10 +64,10 @@ def reprint_games(
         _tell(game, reprint)
         if dry_run:
             return FINE
-        target = _folder(game, name, out, reprint.stock.paper) / "reprint.pdf"
+        target = output_folder(game, name, out, reprint.stock.paper) / "reprint.pdf"
         if reprint.changes.prints:
             pages, pieces = write_reprint(reprint, target)
-            sys.stdout.write(f"\n{target.as_posix()}: {_count(pages, 'page')}, {_count(pieces, 'piece')}\n")
+            sys.stdout.write(f"\n{target.as_posix()}: {counted(pages, 'page')}, {counted(pieces, 'piece')}\n")
         if keep:
             added, path = record_reprint(reprint, folder, note)
             if added.last:
@@ -75,7 +76,7 @@ def reprint_games(
             sys.stdout.write("once it is printed: pnp reprint --record remembers it\n")
         return FINE
 
-    return _each(name, run)
+    return each_game(name, run)
 
 
 def diff_games(old: str, new: str, name: str | None, paper: str, out: Path | None) -> int:
@@ -84,7 +85,7 @@ def diff_games(old: str, new: str, name: str | None, paper: str, out: Path | Non
     names = [name] if name else sorted(find_workspace(folder).games())
     if len(names) != 1:
         known = ", ".join(names)
-        _say("error: which game?\n    hint: " + (f"name one of {known} at the end" if known else "name it at the end"))
+        say("error: which game?\n    hint: " + (f"name one of {known} at the end" if known else "name it at the end"))
         return MISUSED
     with TemporaryDirectory() as target:
         try:
@@ -93,7 +94,7 @@ def diff_games(old: str, new: str, name: str | None, paper: str, out: Path | Non
             difference = compare(*sides)
             text = difference_page(difference, _title(difference, names[0])) if out else ""
         except GameError as error:
-            _report(error.problems)
+            report_problems(error.problems)
             return FAULTY
     sys.stdout.write(f"{names[0]}: from {sides[0].label} to {sides[1].label}\n")
     for section in tell_difference(difference):
@@ -111,13 +112,6 @@ def _title(difference: Difference, name: str) -> str:
     return f"{game.title if game else name}: what changed"
 
 
-def _folder(game: Game, name: str | None, out: Path | None, paper: str) -> Path:
-    """Where a game's files go: as for a build."""
-    if out is None:
-        return Path("build") / game.name / paper
-    return out / game.name if name is None else out
-
-
 def _tell(game: Game, reprint: Reprint) -> None:
     sys.stdout.write(f"{game.name}: {reprint.summary}\n")
     for section in reprint.sections:
@@ -126,7 +120,3 @@ def _tell(game: Game, reprint: Reprint) -> None:
 
 def _section_text(section: Section) -> str:
     return f"\n{section.title}\n" + "".join(f"  {line}\n" for line in section.lines)
-
-
-def _count(count: int, word: str) -> str:
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"

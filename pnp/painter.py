@@ -32,6 +32,11 @@ FACES = 12  # that are worth a helper when they are kept for several documents: 
 PAGES = 30  # that are worth a helper: a page of cards takes 2 ms, a helper some 15 to start and be heard
 
 
+def faces_on(sheets: Iterable[Sheet]) -> dict[str, Face]:
+    """What sheets show, by digest: each face once, however often it is placed."""
+    return {placement.face.digest: placement.face for sheet in sheets for placement in sheet.placements}
+
+
 @dataclass(eq=False)
 class Painter:
     """Draws each face once for all documents of a build."""
@@ -108,15 +113,13 @@ class Painter:
             return drawing
 
         if keep:
-            faces = {placement.face.digest: placement.face for sheet in sheets for placement in sheet.placements}
-            self.try_faces(faces.values())
+            self.try_faces(faces_on(sheets).values())
             pages: Iterable[Page] = paint_pages(sheets, drawn, often(sheets))
         else:
             pages = self._pages(sheets, drawn, failed)
         data = self._write(document, sheets, pages)
         if failed:
-            faces = {placement.face.digest: placement.face for sheet in sheets for placement in sheet.placements}
-            troubled = [face for face in faces.values() if face.svg in failed]
+            troubled = [face for face in faces_on(sheets).values() if face.svg in failed]
             self.try_faces(troubled)
             for face in troubled:
                 failed.pop(face.svg, None)

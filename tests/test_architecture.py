@@ -13,7 +13,7 @@ PACKAGE = ROOT / "pnp"
 ORDER = [
     {"units", "crew"}, {"problems"}, {"source", "fonts", "board", "field", "rules", "report"}, {"schema"}, {"game"}, {"text"}, {"faces"}, {"impose"},
     {"paint"}, {"rulebook"}, {"layout", "painter", "preflight", "files", "starters"}, {"build", "editor"}, {"history", "watch"},
-    {"commands"}, {"history_commands"}, {"arguments"}, {"cli"},
+    {"console"}, {"commands"}, {"history_commands"}, {"arguments"}, {"cli"},
 ]  # fmt: skip
 RANK = {room: rank for rank, rooms in enumerate(ORDER) for room in rooms}
 

@@ -10,6 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from pnp import cli, commands
+from pnp.arguments import app
 
 PLAIN = [
     "build",
@@ -57,7 +58,7 @@ def test_plain_words_mean_what_they_mean_to_typer(line: str, monkeypatch: pytest
     plain = cli.plain_words(line.split())
     assert plain is not None
     assert cli._call(*plain) == 0
-    assert CliRunner().invoke(cli.app, line.split()).exit_code == 0
+    assert CliRunner().invoke(app, line.split()).exit_code == 0
     assert calls[0] == calls[1]
 
 

@@ -1,0 +1,104 @@
+"""What the commands say on a terminal, and of which games: problems clean, progress, lines, exit codes."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from pnp.build import Built, read_game
+from pnp.game.model import Game
+from pnp.game.workspace import Workspace, find_workspace
+from pnp.problems import GameError, Problem, describe, did_you_mean, in_order
+
+FINE, FAULTY, MISUSED = 0, 1, 2
+
+
+def each_game(name: str | None, run: Callable[[Game], int]) -> int:
+    """Run for one game or all; the worst exit code wins. Problems are reported here, clean."""
+    workspace = find_workspace(Path.cwd())
+    names = known_games(workspace, name)
+    if names is None:
+        return MISUSED
+    worst = FINE
+    for each in names:
+        try:
+            worst = max(worst, run(read_game(workspace, each)))
+        except GameError as error:
+            clear_progress()
+            report_problems(error.problems)
+            worst = max(worst, FAULTY)
+    return worst
+
+
+def known_games(workspace: Workspace, name: str | None) -> list[str] | None:
+    """The game that is named, or all, sorted; None when there is none, which is said here."""
+    known = workspace.games()
+    if name is None:
+        if not known:
+            say("error: there is no game here\n    hint: a game is a folder data/NAME with a game.yaml")
+            return None
+        return sorted(known)
+    if workspace.game_folder(name) is None:
+        say(f"error: there is no game '{name}'\n    hint: {did_you_mean(name, known)}")
+        return None
+    return [name]
+
+
+def output_folder(game: Game, name: str | None, out: Path | None, paper: str) -> Path:
+    """Where a game's files go; below ``out``, one for each game where none is named."""
+    if out is None:
+        return Path("build") / game.name / paper
+    return out / game.name if name is None else out
+
+
+def report_problems(problems: Iterable[Problem], outcome: str = "nothing was written") -> None:
+    """Say problems in the order of their places, and how many errors there are."""
+    found = in_order(problems)
+    for problem in found:
+        say(describe(problem))
+    errors = sum(problem.severity == "error" for problem in found)
+    if errors:
+        say(f"{counted(errors, 'error')}; {outcome}")
+
+
+def built_line(item: Built) -> str:
+    """One line a document: path, pages, faces, milliseconds."""
+    pages, faces, ms = plural(item.pages, "page"), plural(item.faces, "face"), round(item.seconds * 1000)
+    return f"{item.path.as_posix():<44} {item.pages:>3} {pages:<5} {item.faces:>4} {faces:<5} {ms:>5} ms\n"
+
+
+def plural(count: int, word: str) -> str:
+    """``page`` or ``pages``."""
+    return word if count == 1 else f"{word}s"
+
+
+def counted(count: int, word: str) -> str:
+    """``1 page`` or ``2 pages``."""
+    return f"{count} {plural(count, word)}"
+
+
+def say(text: str) -> None:
+    """A line on the terminal's error output, in colour where one looks."""
+    if sys.stderr.isatty() and not os.environ.get("NO_COLOR"):
+        text = text.replace(" error: ", " \x1b[1;31merror:\x1b[0m ").replace("hint:", "\x1b[36mhint:\x1b[0m")
+    sys.stderr.write(text + "\n")
+
+
+def show_progress() -> Callable[[Built], None]:
+    """Name each document on a terminal as it is painted; say nothing into a pipe."""
+    if not sys.stderr.isatty():
+        return lambda _: None
+
+    def show(item: Built) -> None:
+        sys.stderr.write(f"\r\x1b[Kpainted {item.path.name}")
+        sys.stderr.flush()
+
+    return show
+
+
+def clear_progress() -> None:
+    """Take the last document's name away."""
+    if sys.stderr.isatty():
+        sys.stderr.write("\r\x1b[K")
