@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pnp.paint.desk import Desk
+from pnp.paint.document import SvgDocument
 from pnp.paint.drawing import Form
 from pnp.paint.fault import SvgFault
 from pnp.paint.here import PX_PER_MM, Here, View
@@ -40,9 +41,10 @@ def icon_form(name: str, here: Here, desk: Desk, scale: float = 0.0) -> Form:
             raise SvgFault(str(error.args[0])) from None
         box = view_box(root) or _ICON
         whole = {**INITIAL, **look, "color": style["color"]}
-        inner = Desk(root, desk.assets, False, desk.paint, Here(whole, View(box.width, box.height), 0, here.gray))
+        origin = Here(whole, View(box.width, box.height), 0, here.gray)
+        inner = Desk(SvgDocument(root, origin, desk.svg.text_box), desk.assets, desk.paint)
         pen = Pen()
-        inner.children(pen, root, inner.origin.deeper(inner.declared(root)))
+        inner.children(pen, root, inner.svg.origin.deeper(inner.svg.declared(root)))
         made[key] = pen.form(box.outset(float(look["stroke-width"])) if scale else box), ()
     return made[key][0]
 
@@ -72,17 +74,18 @@ def art_form(data: bytes, name: str, where: str, here: Here, desk: Desk) -> Form
         sides = [_side(root.get(side, ""), auto) for side, auto in (("width", port.width), ("height", port.height))]
         frame = Rect(0, 0, sides[0], sides[1])
         view = View(port.width, port.height, PX_PER_MM)
-        inner = Desk(root, desk.assets, True, desk.paint, Here(_WEB, view, here.depth + 10, here.gray))
+        origin = Here(_WEB, view, here.depth + 10, here.gray)
+        inner = Desk(SvgDocument(root, origin, desk.svg.text_box, lenient=True), desk.assets, desk.paint)
         pen = Pen()
         matrix = fit(box, frame, root.get("preserveAspectRatio", "")) if box else Matrix()
         if matrix != Matrix():
             pen.ops.append(matrix_operator(matrix))
-        inner.children(pen, root, inner.origin.deeper(inner.declared(root)))
-        made[key] = pen.form(frame), tuple(inner.left_out)
+        inner.children(pen, root, inner.svg.origin.deeper(inner.svg.declared(root)))
+        made[key] = pen.form(frame), tuple(inner.svg.left_out)
     form, notes = made[key]
     shown = "an embedded picture" if name.startswith("data:") else name
     for note in notes:
-        desk.left_out[f"{shown}: {note}"] = where
+        desk.svg.left_out[f"{shown}: {note}"] = where
     return form
 
 

@@ -10,7 +10,7 @@ from pnp.paint.colors import Color, Solid, parse_color
 from pnp.paint.drawing import Form
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Assets:
     """``icon`` answers an icon's SVG and ``art`` a picture's bytes; both raise LookupError with a message.
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from xml.etree.ElementTree import Element
 
-from pnp.paint.desk import Desk
+from pnp.paint.document import SvgDocument
 from pnp.paint.fault import SvgFault
 from pnp.paint.here import Here
 from pnp.paint.path import bounds
-from pnp.paint.placing import text_box
 from pnp.paint.shapes import SHAPES
 from pnp.paint.subset import SILENT
 from pnp.paint.transform import moved_box, parse_transform
@@ -18,14 +17,14 @@ from pnp.paint.viewport import fit, view_box
 from pnp.units import Matrix, Rect
 
 
-def box_of(element: Element, here: Here, desk: Desk) -> Rect | None:
+def box_of(element: Element, here: Here, document: SvgDocument) -> Rect | None:
     """The box without strokes, clips and masks; None for what paints nothing. Worked out once an element."""
-    if element not in desk.boxes:
-        desk.count(here)
-        desk.boxes[element] = None  # what is within itself is refused elsewhere
+    if element not in document.boxes:
+        document.count(here)
+        document.boxes[element] = None  # what is within itself is refused elsewhere
         reader = _READERS.get(local(element.tag), _shape_box if local(element.tag) in SHAPES else None)
-        desk.boxes[element] = reader(element, here, desk) if reader else None
-    return desk.boxes[element]
+        document.boxes[element] = reader(element, here, document) if reader else None
+    return document.boxes[element]
 
 
 def units(definition: Element, name: str, default: str, box: Rect) -> Matrix:
@@ -38,43 +37,43 @@ def units(definition: Element, name: str, default: str, box: Rect) -> Matrix:
     return Matrix()
 
 
-def _shape_box(element: Element, here: Here, _desk: Desk) -> Rect | None:
+def _shape_box(element: Element, here: Here, _document: SvgDocument) -> Rect | None:
     path = SHAPES[local(element.tag)](element, here)
     return bounds(path) if path else None
 
 
-def _text_box(element: Element, here: Here, desk: Desk) -> Rect | None:
-    return text_box(element, here, desk)
+def _text_box(element: Element, here: Here, document: SvgDocument) -> Rect | None:
+    return document.text_box(element, here, document)
 
 
-def _group_box(element: Element, here: Here, desk: Desk) -> Rect | None:
+def _group_box(element: Element, here: Here, document: SvgDocument) -> Rect | None:
     whole: Rect | None = None
     for child in element:
         if not isinstance(child.tag, str) or local(child.tag) in SILENT:
             continue
-        own = desk.declared(child) if not local(child.tag).startswith("{") else {"display": "none"}
+        own = document.declared(child) if not local(child.tag).startswith("{") else {"display": "none"}
         if own.get("display") == "none":
             continue
-        box = box_of(child, here.deeper(own), desk)
+        box = box_of(child, here.deeper(own), document)
         if box is not None:
             box = moved_box(box, parse_transform(child.get("transform", "")))
             whole = whole.union(box) if whole else box
     return whole
 
 
-def _image_box(element: Element, here: Here, _desk: Desk) -> Rect:
+def _image_box(element: Element, here: Here, _document: SvgDocument) -> Rect:
     sides = [here.length(element.get(name, "0"), name, axis) for name, axis in _SIDES]
     return Rect(*sides)
 
 
-def _use_box(element: Element, here: Here, desk: Desk) -> Rect | None:
+def _use_box(element: Element, here: Here, document: SvgDocument) -> Rect | None:
     x, y = here.length(element.get("x", "0"), "x", "w"), here.length(element.get("y", "0"), "y", "h")
-    found = desk.ids.get(href(element).removeprefix("#"))
+    found = document.ids.get(href(element).removeprefix("#"))
     if found is None:  # an icon
-        return _image_box(element, here, desk)
-    own = desk.declared(found)
+        return _image_box(element, here, document)
+    own = document.declared(found)
     inside = here.deeper(own)
-    box = box_of(found, inside, desk) if local(found.tag) != "symbol" else _port_box(found, element, inside, desk)
+    box = box_of(found, inside, document) if local(found.tag) != "symbol" else _port_box(found, element, inside, document)
     if box is None:
         return None
     if local(found.tag) != "symbol":
@@ -82,23 +81,23 @@ def _use_box(element: Element, here: Here, desk: Desk) -> Rect | None:
     return moved_box(box, Matrix.translation(x, y))
 
 
-def _port_box(element: Element, sizes: Element, here: Here, desk: Desk) -> Rect | None:
+def _port_box(element: Element, sizes: Element, here: Here, document: SvgDocument) -> Rect | None:
     """The content of a symbol or a nested svg, moved by its viewBox into the viewport."""
-    inner, box = _group_box(element, here, desk), view_box(element)
+    inner, box = _group_box(element, here, document), view_box(element)
     if inner is None or box is None:
         return inner
     port = Rect(0, 0, *(here.length(sizes.get(n, element.get(n, "100%")), n, a) for n, a in _SIDES[2:]))
     return moved_box(inner, fit(box, port, element.get("preserveAspectRatio", "")))
 
 
-def _nested_box(element: Element, here: Here, desk: Desk) -> Rect | None:
-    box = _port_box(element, element, here, desk)
+def _nested_box(element: Element, here: Here, document: SvgDocument) -> Rect | None:
+    box = _port_box(element, element, here, document)
     x, y = here.length(element.get("x", "0"), "x", "w"), here.length(element.get("y", "0"), "y", "h")
     return moved_box(box, Matrix.translation(x, y)) if box else None
 
 
 _SIDES = (("x", "w"), ("y", "h"), ("width", "w"), ("height", "h"))
-_READERS: dict[str, Callable[[Element, Here, Desk], Rect | None]] = {
+_READERS: dict[str, Callable[[Element, Here, SvgDocument], Rect | None]] = {
     "g": _group_box,
     "text": _text_box,
     "image": _image_box,

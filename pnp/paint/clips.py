@@ -22,9 +22,9 @@ _ROUND = frozenset({"rect", "circle", "ellipse"})  # drawn clockwise, and nowher
 
 def read_clip(reference: str, element: Element, here: Here, desk: Desk) -> Region:
     """The region of an element's clip-path, in that element's user space."""
-    definition = desk.find(reference, "clip-path", {"clipPath"})
+    definition = desk.svg.find(reference, "clip-path", {"clipPath"})
     boxed = definition.get("clipPathUnits") == "objectBoundingBox"
-    box = (box_of(element, here, desk) if boxed else None) or Rect(0, 0, 0, 0)
+    box = (box_of(element, here, desk.svg) if boxed else None) or Rect(0, 0, 0, 0)
     key = (definition, box, here.view)
     if key not in desk.regions:
         desk.regions[key] = _region(definition, element, box, here, desk)
@@ -34,10 +34,10 @@ def read_clip(reference: str, element: Element, here: Here, desk: Desk) -> Regio
 def _region(definition: Element, element: Element, box: Rect, here: Here, desk: Desk) -> Region:
     matrix = parse_transform(definition.get("transform", ""))
     matrix = matrix @ units(definition, "clipPathUnits", "userSpaceOnUse", box)
-    own = desk.declared(definition)
-    home = desk.home(definition, here).deeper(own)
+    own = desk.svg.declared(definition)
+    home = desk.svg.home(definition, here).deeper(own)
     parts: list[Part] = []
-    with desk.inside(definition, "clips"):
+    with desk.svg.inside(definition, "clips"):
         within = read_clip(own["clip-path"], element, here, desk) if own.get("clip-path", "none") != "none" else None
         for child in definition:
             if not isinstance(child.tag, str) or local(child.tag) in ("title", "desc", "metadata"):
@@ -45,7 +45,7 @@ def _region(definition: Element, element: Element, box: Rect, here: Here, desk: 
             try:
                 parts += _part(child, home, matrix, desk)
             except SvgFault as fault:
-                desk.refuse(fault.at(child.get(LINE_MARK, "")))
+                desk.svg.refuse(fault.at(child.get(LINE_MARK, "")))
         if not parts and not len(definition):
             raise SvgFault(f"<clipPath id='{definition.get('id', '')}'> is empty", "give it a shape")
     return Region(tuple(parts), within)
@@ -56,9 +56,9 @@ def _part(child: Element, here: Here, matrix: Matrix, desk: Desk) -> list[Part]:
     tag = local(child.tag)
     if tag.startswith("{"):
         return []
-    desk.count(here)
-    check_element(child, tag, desk.refuse)
-    own = desk.declared(child)
+    desk.svg.count(here)
+    check_element(child, tag, desk.svg.refuse)
+    own = desk.svg.declared(child)
     inside = here.deeper(own)
     if own.get("display") == "none" or inside.style["visibility"] != "visible":
         return []
@@ -68,7 +68,7 @@ def _part(child: Element, here: Here, matrix: Matrix, desk: Desk) -> list[Part]:
     if own.get("clip-path", "none") != "none":
         within = _moved(read_clip(own["clip-path"], child, inside, desk), matrix, desk)
     if tag == "use":
-        found = desk.ids.get(href(child).removeprefix("#"))
+        found = desk.svg.ids.get(href(child).removeprefix("#"))
         if found is None:
             raise SvgFault(f"<use> names '{href(child)}', which is not in this drawing")
         shift = Matrix.translation(
@@ -76,12 +76,12 @@ def _part(child: Element, here: Here, matrix: Matrix, desk: Desk) -> list[Part]:
         )
         space = matrix @ shift @ parse_transform(found.get("transform", ""))
         source, tag = found, local(found.tag)
-        check_element(source, tag, desk.refuse)
-        inside = inside.deeper(desk.declared(source))
+        check_element(source, tag, desk.svg.refuse)
+        inside = inside.deeper(desk.svg.declared(source))
     if tag in SHAPES:
         path = SHAPES[tag](source, inside)
     elif tag == "text":
-        path = text_outline(source, inside, desk)
+        path = text_outline(source, inside, desk.svg, desk.assets.fonts)
     else:
         raise SvgFault(f"<{tag}> inside <clipPath> does not clip", "use shapes, paths, text, or a <use> of one")
     rule = inside.style["clip-rule"]

@@ -7,6 +7,8 @@ from xml.etree.ElementTree import Element
 
 from pnp.paint.assets import Assets
 from pnp.paint.desk import Desk
+from pnp.paint.document import SvgDocument
+from pnp.paint.placing import text_box
 from pnp.paint.drawing import Drawing
 from pnp.paint.effects import with_effects
 from pnp.paint.fault import SvgFault
@@ -37,15 +39,19 @@ _EFFECTS = frozenset({"opacity", "clip-path", "mask"})
 def draw(svg: str, assets: Assets) -> Drawing:
     """Paint a face. Raises SvgFault for anything it does not paint; nothing is ever left out in silence."""
     pen, desk = paint_face(parse(svg), assets)
-    return pen.drawing(tuple(desk.left_out.items()))
+    return pen.drawing(tuple(desk.svg.left_out.items()))
 
 
 def paint_face(root: Element, assets: Assets, hole: Callable[[Pen, int, Here], None] | None = None) -> tuple[Pen, Desk]:
     """Paint a parsed face on a new pen; ``hole`` hears where the painter comes upon what was cut out."""
     try:
-        matrix, view = _face_space(root)
-        desk = Desk(root, assets, False, paint_element, Here(INITIAL, view), hole=hole)
-        check_element(root, "svg", desk.refuse)
+        matrix, view = face_space(root)
+
+        def box(element: Element, here: Here, document: SvgDocument) -> Rect | None:
+            return text_box(element, here, document, assets.fonts)
+
+        desk = Desk(SvgDocument(root, Here(INITIAL, view), box), assets, paint_element, hole)
+        check_element(root, "svg", desk.svg.refuse)
         pen = Pen()
         if matrix != Matrix():
             pen.ops.append(matrix_operator(matrix))
@@ -57,14 +63,14 @@ def paint_face(root: Element, assets: Assets, hole: Callable[[Pen, int, Here], N
 
 def paint_root(pen: Pen, desk: Desk) -> None:
     """Paint the outermost svg: a group, whatever its viewBox says."""
-    root, here = desk.root, desk.origin
-    own = desk.declared(root)
+    root, here = desk.svg.root, desk.svg.origin
+    own = desk.svg.declared(root)
     if own.get("display") != "none":
         inside = here.deeper(own)
         with_effects(pen, root, own, inside, desk, _PAINTERS["g"])
 
 
-def _face_space(root: Element) -> tuple[Matrix, View]:
+def face_space(root: Element) -> tuple[Matrix, View]:
     """User units of a face are millimetres, unless width, height and viewBox together say otherwise.
 
     A width such as 63mm over a viewBox of 238 units scales them; the origin stays at the corner of the trim.
@@ -101,20 +107,20 @@ def paint_element(pen: Pen, element: Element, here: Here, desk: Desk) -> None:
         if tag == _HOLE and desk.hole is not None:
             desk.hole(pen, int(element.get("n", "")), here)
         return  # another program's note to itself
-    desk.count(here)
-    if tag == "a" and desk.lenient:  # what a link shows is painted, what it does is not
-        desk.refuse(SvgFault("the link of <a> is not painted"))
+    desk.svg.count(here)
+    if tag == "a" and desk.svg.lenient:  # what a link shows is painted, what it does is not
+        desk.svg.refuse(SvgFault("the link of <a> is not painted"))
         tag = "g"
     else:
-        check_element(element, tag, desk.refuse)
+        check_element(element, tag, desk.svg.refuse)
     if tag in _DEFINITIONS:
         return
     painter = _PAINTERS.get(tag)
     if painter is None:
         raise SvgFault(f"<{tag}> cannot stand here")
     if len(element) and tag in _CHILDLESS:
-        check_childless(element, tag, desk.refuse)
-    own = desk.declared(element)
+        check_childless(element, tag, desk.svg.refuse)
+    own = desk.svg.declared(element)
     if own.get("display") == "none":
         return
     inside = here.deeper(own)

@@ -38,8 +38,8 @@ class Gradient:
 
 def read_gradient(element: Element, desk: Desk, here: Here, box: Rect, area: Rect) -> Gradient | Solid | None:
     """The gradient as it lies on a box, over an area if it repeats; one colour, or None on a flat box."""
-    check_element(element, local(element.tag), desk.refuse)
-    chain = desk.chain(element)
+    check_element(element, local(element.tag), desk.svg.refuse)
+    chain = desk.svg.chain(element)
     attributes: dict[str, str] = {}
     for item in reversed(chain):
         attributes |= dict(item.items())
@@ -99,13 +99,13 @@ def _circles(attributes: dict[str, str], at: Callable[[str, str, str], float]) -
 def _stops(element: Element, desk: Desk, here: Here) -> list[Stop]:
     """Offsets that never fall, and red, green, blue, alpha."""
     stops: list[Stop] = []
-    home = desk.home(element, here).deeper(desk.declared(element))
+    home = desk.svg.home(element, here).deeper(desk.svg.declared(element))
     for child in element:
         if not isinstance(child.tag, str) or local(child.tag) != "stop":
             continue
         try:
-            check_element(child, "stop", desk.refuse)
-            own = desk.declared(child)
+            check_element(child, "stop", desk.svg.refuse)
+            own = desk.svg.declared(child)
             color, alpha = desk.color(own.get("stop-color", "black"), home.deeper(own))
             alpha *= fraction(own.get("stop-opacity", "1"), "stop-opacity")
             offset = max(fraction(child.get("offset", "0"), "offset"), stops[-1][0] if stops else 0.0)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
-from pnp.paint.desk import Desk
+from pnp.paint.document import SvgDocument
 from pnp.paint.fault import SvgFault
 from pnp.paint.here import Here
 from pnp.paint.style import check_element
@@ -43,7 +43,7 @@ class _Node:
 class _Reader:
     """Letters so far, white space collapsed across elements (SVG 1.1, 10.15)."""
 
-    desk: Desk
+    document: SvgDocument
     stretches: list[tuple[str, Here, tuple[tuple[str, Here], ...]]] = field(default_factory=list)
     nodes: list[_Node] = field(default_factory=list)
     count: int = 0
@@ -58,7 +58,7 @@ class _Reader:
                 try:
                     self.child(child, here, shifts)
                 except SvgFault as fault:
-                    self.desk.refuse(fault.at(child.get(LINE_MARK, "")))
+                    self.document.refuse(fault.at(child.get(LINE_MARK, "")))
             self.add(child.tail, here, shifts)
         node.last = self.count
 
@@ -66,11 +66,11 @@ class _Reader:
         tag = local(child.tag)
         if tag in ("title", "desc") or tag.startswith("{"):
             return
-        self.desk.count(here)
-        check_element(child, tag, self.desk.refuse)
+        self.document.count(here)
+        check_element(child, tag, self.document.refuse)
         if tag != "tspan":
             raise SvgFault(f"<{tag}> inside <text> is not painted", CURES.get(tag, "use <tspan>"))
-        own = self.desk.declared(child)
+        own = self.document.declared(child)
         if own.get("display") == "none":
             return
         inside = here.deeper(own)
@@ -98,13 +98,13 @@ class _Reader:
 _BLANK = {ord("\n"): " ", ord("\t"): " ", ord("\r"): " "}
 
 
-def spans_of(element: Element, here: Here, desk: Desk) -> list[Span]:
+def spans_of(element: Element, here: Here, document: SvgDocument) -> list[Span]:
     """Cut the text where its style changes or a position is given."""
     if not len(element) and here.style["word-spacing"] == "0":
         span = _plain(element, here)
         if span is not None:
             return [span]
-    reader = _Reader(desk)
+    reader = _Reader(document)
     reader.walk(element, here, ())
     stretches = reader.stretches
     if stretches and stretches[-1][1].style["space"] != "preserve" and not stretches[-1][1].style["white-space"]:

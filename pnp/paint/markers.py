@@ -42,7 +42,7 @@ def _marks(element: Element, path: Path, here: Here, desk: Desk) -> Callable[[Pe
     if here.style["visibility"] != "visible" or not path:
         return None
     points = vertices(element.get("d", "")) if local(element.tag) == "path" else vertices(path)
-    found = {name: desk.find(here.style[name], name, {"marker"}) for name in _NAMES if here.style[name] != "none"}
+    found = {name: desk.svg.find(here.style[name], name, {"marker"}) for name in _NAMES if here.style[name] != "none"}
 
     def marks(pen: Pen) -> None:
         for name, vertex, first in _places(points):
@@ -107,12 +107,12 @@ def _form(marker: Element, inside: Matrix, port: Rect, box: Rect | None, here: H
     """The marker's drawing in its own viewport, made once."""
     key = (marker, here.view, here.gray, port)
     if key not in desk.forms:
-        own = desk.declared(marker)
-        home = desk.home(marker, here).deeper(own)
+        own = desk.svg.declared(marker)
+        home = desk.svg.home(marker, here).deeper(own)
         pen = Pen()
         if inside != Matrix():
             pen.ops.append(matrix_operator(inside))
-        with desk.inside(marker, "marks"):
+        with desk.svg.inside(marker, "marks"):
             desk.children(pen, marker, home.within(home.view.sized(box or port)))
         desk.forms[key] = pen.form(port if cuts_off(own) else EVERYWHERE)
     return desk.forms[key]

@@ -20,8 +20,8 @@ _REGION = (("x", "-10%", "w"), ("y", "-10%", "h"), ("width", "120%", "w"), ("hei
 
 def read_mask(reference: str, element: Element, here: Here, desk: Desk) -> SoftMask:
     """The mask of an element, in that element's user space; outside the mask's region nothing is seen."""
-    definition = desk.find(reference, "mask", {"mask"})
-    box = box_of(element, here, desk) or Rect(0, 0, 0, 0)
+    definition = desk.svg.find(reference, "mask", {"mask"})
+    box = box_of(element, here, desk.svg) or Rect(0, 0, 0, 0)
     key = (definition, box, here.view)
     if key not in desk.masks:
         desk.masks[key] = _mask(definition, element, box, here, desk)
@@ -29,16 +29,16 @@ def read_mask(reference: str, element: Element, here: Here, desk: Desk) -> SoftM
 
 
 def _mask(definition: Element, element: Element, box: Rect, here: Here, desk: Desk) -> SoftMask:
-    own = desk.declared(definition)
+    own = desk.svg.declared(definition)
     kind = own.get("mask-type", "luminance")
     if kind not in ("luminance", "alpha"):
         raise SvgFault(f"mask-type is '{kind}'", "write luminance or alpha")
     region = region_of(definition, "maskUnits", here, box)
     matrix = units(definition, "maskContentUnits", "userSpaceOnUse", box)
-    home = desk.home(definition, here)
+    home = desk.svg.home(definition, here)
     inside = Here(home.deeper(own).style, here.view, home.depth, kind == "luminance")
     pen = Pen()
-    with desk.inside(definition, "masks"):
+    with desk.svg.inside(definition, "masks"):
         pen.save()
         soft = None
         if own.get("clip-path", "none") != "none":

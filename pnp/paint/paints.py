@@ -47,12 +47,12 @@ def read_paint(which: Literal["fill", "stroke"], here: Here, desk: Desk) -> Pain
         return solid
     name, fallback = target(text)
     spare = _solid(fallback, fade, here, desk) if fallback not in ("", "none") else None
-    element = desk.ids.get(name)
+    element = desk.svg.ids.get(name)
     if element is not None and local(element.tag) in SERVERS:
         return Server(element, fade, spare)
     if fallback:
         return spare
-    names = [key for key, item in desk.ids.items() if local(item.tag) in SERVERS]
+    names = [key for key, item in desk.svg.ids.items() if local(item.tag) in SERVERS]
     raise SvgFault(
         f"{which}='{text}' names no gradient or pattern of this drawing",
         did_you_mean(name, names) or f"define <linearGradient id='{name}'>",

@@ -26,8 +26,8 @@ _GRAIN = 1e-6
 
 def lay_tiles(pen: Pen, element: Element, box: Rect, area: Rect, here: Here, desk: Desk) -> bool:
     """Cover ``area`` with tiles; false when the pattern paints nothing on a ``box`` like this one."""
-    check_element(element, "pattern", desk.refuse)
-    chain = desk.chain(element)
+    check_element(element, "pattern", desk.svg.refuse)
+    chain = desk.svg.chain(element)
     merged = Element("pattern")
     for item in reversed(chain):
         merged.attrib.update(item.attrib)
@@ -80,15 +80,15 @@ def _tile(source: Element, merged: Element, tile: Rect, inside: Matrix, here: He
     """One tile as a form, cut off at its edge."""
     key = (source, tile.size, inside, here.view, here.gray)
     if key not in desk.forms:
-        own = desk.declared(source)
-        home = desk.home(source, here).deeper(own)
+        own = desk.svg.declared(source)
+        home = desk.svg.home(source, here).deeper(own)
         pen = Pen()
         if inside != Matrix():
             pen.ops.append(matrix_operator(inside))
         view = view_box(merged)
-        with desk.inside(source, "fills"):
+        with desk.svg.inside(source, "fills"):
             desk.children(pen, source, home.within(home.view.sized(view)) if view else home)
         if not cuts_off(own):
-            desk.refuse(SvgFault("a pattern that overflows its tile is not painted", "make the tile larger"))
+            desk.svg.refuse(SvgFault("a pattern that overflows its tile is not painted", "make the tile larger"))
         desk.forms[key] = pen.form(Rect(0, 0, tile.width, tile.height))
     return desk.forms[key]

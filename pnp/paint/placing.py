@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
+from pnp.fonts.fonts import Fonts
 from pnp.fonts.shape import shape
-from pnp.paint.desk import Desk
+from pnp.paint.document import SvgDocument
 from pnp.paint.fault import SvgFault
 from pnp.paint.here import Here
 from pnp.paint.letters import Span, chunks_of, spans_of
@@ -29,11 +30,11 @@ class Placed:
     y: float
 
 
-def place_text(element: Element, here: Here, desk: Desk) -> Iterator[Placed]:
+def place_text(element: Element, here: Here, document: SvgDocument, fonts: Fonts) -> Iterator[Placed]:
     """Every span at its place. Each x or y begins a new chunk, which text-anchor places as a whole."""
     x = y = 0.0
-    for chunk in chunks_of(spans_of(element, here, desk)):
-        settings = [set_span(span, desk) for span in chunk]
+    for chunk in chunks_of(spans_of(element, here, document)):
+        settings = [set_span(span, document, fonts) for span in chunk]
         gaps = [item.tracking * item.size if item.runs else 0.0 for item in settings]
         gaps[-1] = 0.0
         x = chunk[0].x if chunk[0].x is not None else x
@@ -51,14 +52,14 @@ def place_text(element: Element, here: Here, desk: Desk) -> Iterator[Placed]:
             x += setting.width + gap
 
 
-def text_outline(element: Element, here: Here, desk: Desk) -> Path:
+def text_outline(element: Element, here: Here, document: SvgDocument, fonts: Fonts) -> Path:
     """A text element's letters as one path, for a clip."""
-    return tuple(segment for item in place_text(element, here, desk) for segment in outline_of(item))
+    return tuple(segment for item in place_text(element, here, document, fonts) for segment in outline_of(item))
 
 
-def text_box(element: Element, here: Here, desk: Desk) -> Rect | None:
+def text_box(element: Element, here: Here, document: SvgDocument, fonts: Fonts) -> Rect | None:
     """The box around the em boxes of a text's letters (SVG 1.1, 10.11)."""
-    return box_around(list(place_text(element, here, desk)))
+    return box_around(list(place_text(element, here, document, fonts)))
 
 
 def box_around(placed: list[Placed]) -> Rect | None:

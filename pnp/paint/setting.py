@@ -9,7 +9,7 @@ from functools import lru_cache
 from pnp.fonts.font import Font
 from pnp.fonts.fonts import Fonts
 from pnp.fonts.shape import shape
-from pnp.paint.desk import Desk
+from pnp.paint.document import SvgDocument
 from pnp.paint.fault import SvgFault
 from pnp.paint.letters import Span
 from pnp.paint.numbers import split_length
@@ -35,10 +35,10 @@ class Setting:
         return self.size * (inner + self.tracking * max(0, len(self.runs) - 1))
 
 
-def set_span(span: Span, desk: Desk) -> Setting:
+def set_span(span: Span, document: SvgDocument, fonts: Fonts) -> Setting:
     """Choose the fonts for a span. Raises SvgFault for a family the game lacks, or letters that no font has."""
-    style, fonts = span.here.style, desk.assets.fonts
-    family = _family(style["font-family"], desk)
+    style = span.here.style
+    family = _family(style["font-family"], document, fonts)
     weight, slant = style["font-weight"], style["font-style"].split(" ")[0]
     bold = weight in _BOLD or (weight.isdecimal() and 600 <= int(weight) <= 1000)
     if not (bold or weight in _REGULAR or weight.isdecimal()) or slant not in ("normal", "italic", "oblique"):
@@ -63,9 +63,9 @@ def _runs(fonts: Fonts, text: str, family: str, bold: bool, italic: bool) -> tup
     return fonts.runs(text, family, bold, italic) if text else (), fonts.find(family, bold, italic)
 
 
-def _family(text: str, desk: Desk) -> str:
+def _family(text: str, document: SvgDocument, fonts: Fonts) -> str:
     """The first of the families named that the game has; in foreign art the game's first, and that is noted."""
-    families = desk.assets.fonts.families
+    families = fonts.families
     names = [name.strip().strip("'\"") for name in text.split(",")]
     family = next((name for name in names if name in families), None)
     if family is not None:
@@ -73,7 +73,7 @@ def _family(text: str, desk: Desk) -> str:
     hint = did_you_mean(names[0], families) or "name it under fonts: in game.yaml"
     if not families:
         raise SvgFault(f"unknown font family '{text}'", hint)
-    desk.refuse(SvgFault(f"unknown font family '{text}'", hint))
+    document.refuse(SvgFault(f"unknown font family '{text}'", hint))
     return next(iter(families))
 
 

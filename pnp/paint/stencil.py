@@ -71,7 +71,7 @@ class _Look:
     fill: str
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class _Place:
     """A parent that elements were cut out of: how it is styled, and what was painted there before."""
 
@@ -143,12 +143,12 @@ def _make(left: tuple[str, ...], assets: Assets) -> Stencil | None:
     except SvgFault:
         return None
     pieces = "\n".join(pen.ops).split("\x00")
-    if pieces[1::2] != [str(number) for number in range(len(left) - 1)] or desk.sheet:
+    if pieces[1::2] != [str(number) for number in range(len(left) - 1)] or desk.svg.sheet:
         return None
     shared: dict[int, _Place] = {}
     found = tuple(shared.setdefault(id(here), _Place(here, {}, {})) for _, here in sorted(places.items()))
     between = tuple(piece.strip("\n") for piece in pieces[0::2])
-    return Stencil(desk, between, found, pen.resources, pen.painted, tuple(desk.left_out.items()))
+    return Stencil(desk, between, found, pen.resources, pen.painted, tuple(desk.svg.left_out.items()))
 
 
 def _fill(stencil: Stencil, cuts: list[list[str]]) -> Drawing | None:
@@ -207,11 +207,11 @@ def _line(element: str, place: _Place, desk: Desk) -> _Cut | None:
 def _look(attributes: str, place: _Place, desk: Desk) -> _Look | None:
     """How lines with these attributes look; None when they are not plain letters in one plain colour."""
     element = parse(_alone(f'<text xml:space="preserve"{attributes}/>'))[0]
-    here = place.here.deeper(desk.declared(element))
+    here = place.here.deeper(desk.svg.declared(element))
     fill = read_paint("fill", here, desk)
     if any(here.style[name] != INITIAL[name] for name in _PLAIN) or not isinstance(fill, Solid) or fill.alpha != 1:
         return None
-    setting = set_span(Span("", here), desk)
+    setting = set_span(Span("", here), desk.svg, desk.assets.fonts)
     if setting.size <= 0:
         return None
     size = pdf_number(setting.size)
@@ -220,7 +220,7 @@ def _look(attributes: str, place: _Place, desk: Desk) -> _Look | None:
 
 def _any(element: str, place: _Place, desk: Desk) -> _Cut:
     pen = Pen()
-    desk.elements = 0  # counted by what is left and by MOST_ELEMENTS
+    desk.svg.elements = 0  # counted by what is left and by MOST_ELEMENTS
     desk.paint(pen, parse(_alone(element))[0], place.here, desk)
     content = "\n".join(["q", *pen.ops, "Q"]) if pen.ops else ""
     return _Cut("", content, pen.painted, pen.resources)

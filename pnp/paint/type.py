@@ -21,7 +21,7 @@ from pnp.units import Rect
 
 def paint_text(pen: Pen, element: Element, here: Here, desk: Desk, opacity: float) -> None:
     """Paint a text element with its tspans: as text, or as outlines where text cannot carry the paint."""
-    placed = list(place_text(element, here, desk))
+    placed = list(place_text(element, here, desk.svg, desk.assets.fonts))
     box: Rect | None = None
     fancy = [_fancy(item.span.here) for item in placed]
     if any(fancy):

@@ -50,7 +50,7 @@ def paint_nested(pen: Pen, element: Element, here: Here, desk: Desk, opacity: fl
     """An svg within the drawing: a viewport of its own, cut off at its edge unless it overflows."""
     x, y = here.length(element.get("x", "0"), "x", "w"), here.length(element.get("y", "0"), "y", "h")
     inner = Pen()
-    _port(inner, element, _port_size(element, element, here), here, desk)
+    _port(inner, element, port_size(element, element, here), here, desk)
     if inner.ops:
         inner.ops.insert(0, matrix_operator(Matrix.translation(x, y)))
     place_group(pen, inner, opacity)
@@ -88,25 +88,25 @@ def _sides(box: Rect) -> tuple[tuple[str, float, str], tuple[str, float, str]]:
 
 def _repeated(name: str, use: Element, here: Here, desk: Desk) -> Form:
     """Any element of the drawing by its id, as a form; made once for each style it inherits and size it is given."""
-    element = desk.ids.get(name.removeprefix("#")) if name.startswith("#") else None
+    element = desk.svg.ids.get(name.removeprefix("#")) if name.startswith("#") else None
     if element is None:
         raise SvgFault(
             f"<use> names '{name}', which is not in this drawing",
-            did_you_mean(name.removeprefix("#"), desk.ids) or "give the element that id, or use icon:NAME",
+            did_you_mean(name.removeprefix("#"), desk.svg.ids) or "give the element that id, or use icon:NAME",
         )
     tag = local(element.tag)
-    size = _port_size(element, use, here) if tag in ("symbol", "svg") else None
+    size = port_size(element, use, here) if tag in ("symbol", "svg") else None
     key = (name, size, here.view, here.gray, tuple(here.style.values()))
     if key not in desk.forms:
         inner = Pen()
-        with desk.inside(element, "uses"):
+        with desk.svg.inside(element, "uses"):
             if tag == "symbol":
-                check_element(element, "symbol", desk.refuse)
-                own = desk.declared(element)
+                check_element(element, "symbol", desk.svg.refuse)
+                own = desk.svg.declared(element)
                 _port(inner, element, size, here.deeper(own), desk)
             elif tag == "svg" and size is not None:
-                check_element(element, "svg", desk.refuse)
-                own = desk.declared(element)
+                check_element(element, "svg", desk.svg.refuse)
+                own = desk.svg.declared(element)
                 place = Matrix.translation(
                     here.length(element.get("x", "0"), "x", "w"), here.length(element.get("y", "0"), "y", "h")
                 )
@@ -118,7 +118,7 @@ def _repeated(name: str, use: Element, here: Here, desk: Desk) -> Form:
     return desk.forms[key]
 
 
-def _port_size(element: Element, use: Element, here: Here) -> Rect | None:
+def port_size(element: Element, use: Element, here: Here) -> Rect | None:
     """The viewport a nested svg or a symbol is painted in: the use's width and height, its own, or all there is.
 
     None when neither is given and there is no viewBox: the content is painted as it stands.
@@ -150,7 +150,7 @@ def _port(pen: Pen, element: Element, port: Rect | None, here: Here, desk: Desk)
     if port.width <= 0 or port.height <= 0:
         return  # SVG 1.1, 5.1.2: zero disables rendering
     bounded = box is not None or element.get("width") is not None or local(element.tag) == "svg"
-    if bounded and cuts_off(desk.declared(element)):
+    if bounded and cuts_off(desk.svg.declared(element)):
         clip_path(pen, rect_path(0, 0, port.width, port.height, 0, 0), "nonzero")
     if box is not None:
         pen.ops.append(matrix_operator(fit(box, port, element.get("preserveAspectRatio", ""))))
