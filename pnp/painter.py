@@ -19,10 +19,10 @@ from pnp.impose.sheet import Sheet
 from pnp.paint.assets import Assets
 from pnp.paint.draw import draw
 from pnp.paint.drawing import Drawing, Resources
-from pnp.paint.fault import SvgFault
 from pnp.paint.pdf import DocumentInfo, Page, bind_pages, often, paint_pages
 from pnp.paint.stencil import draw_face
 from pnp.problems import GameError, Problem, Span
+from pnp.svg.tree import SvgFault
 
 Thing = TypeVar("Thing")
 Made = TypeVar("Made")

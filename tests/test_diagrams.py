@@ -23,7 +23,6 @@ from pnp.faces.icons import icon_names, read_icon
 from pnp.game.model import Game
 from pnp.paint.assets import Assets
 from pnp.paint.draw import draw
-from pnp.paint.tree import parse
 from pnp.problems import GameError, Problem, Source
 from pnp.rulebook import diagramfile, littlemap, scenario
 from pnp.rulebook.depiction import Diagram
@@ -33,6 +32,7 @@ from pnp.rulebook.scene import FUNCTIONS
 from pnp.schema.read import Reader
 from pnp.schema.values import Record
 from pnp.source.yaml_reader import parse_yaml
+from pnp.svg.tree import parse
 from pnp.text.measure import MM_PER_POINT
 
 from .conftest import CARD, GAME, ROOT, MakeGame

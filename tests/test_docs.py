@@ -23,11 +23,11 @@ from pnp.game.spec import (
     GAME_KEYS,
 )
 from pnp.game.workspace import Workspace, shipped_root
-from pnp.paint.subset import ELEMENTS
 from pnp.rulebook.book import read_book
 from pnp.rulebook.markdown import INSERTS
 from pnp.rulebook.press import set_book
 from pnp.schema.types import PLAIN
+from pnp.svg.subset import ELEMENTS
 
 from .conftest import ROOT
 

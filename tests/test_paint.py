@@ -16,10 +16,10 @@ from pnp.fonts.fonts import FontFamily, Fonts
 from pnp.impose.sheet import Placement, Sheet
 from pnp.paint.assets import Assets
 from pnp.paint.draw import draw
-from pnp.paint.fault import SvgFault
-from pnp.paint.path import Path as Drawn
-from pnp.paint.path import bounds, ellipse_path, parse_path
 from pnp.paint.pdf import DocumentInfo, write_pdf
+from pnp.svg.path import Path as Drawn
+from pnp.svg.path import bounds, ellipse_path, parse_path
+from pnp.svg.tree import SvgFault
 from pnp.units import Matrix, Rect, Size
 
 from .conftest import ROOT

@@ -11,7 +11,7 @@ from bench.conformance.case import Case
 from bench.conformance.render import ALLOWED, Picture, difference, ours, paint, theirs
 from bench.conformance.report import Outcome, write_report
 from bench.conformance.viewers import complaints
-from pnp.paint.fault import SvgFault
+from pnp.svg.tree import SvgFault
 
 
 def corpus() -> list[Case]:

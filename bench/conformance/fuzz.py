@@ -16,7 +16,7 @@ from bench.conformance.__main__ import corpus
 from bench.conformance.case import document
 from bench.conformance.mutate import mutate
 from bench.conformance.render import paint
-from pnp.paint.fault import SvgFault
+from pnp.svg.tree import SvgFault
 
 COUNT, SEED = 10_000, 4
 AS_ART = document('<image href="data:image/svg+xml;utf8,{}" width="100" height="100"/>')

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from pnp.paint.desk import Desk
-from pnp.paint.document import SvgDocument
 from pnp.paint.drawing import Form
-from pnp.paint.fault import SvgFault
-from pnp.paint.here import PX_PER_MM, Here, View
-from pnp.paint.numbers import split_length
 from pnp.paint.pen import Pen
-from pnp.paint.subset import INITIAL
-from pnp.paint.transform import matrix_operator
-from pnp.paint.tree import parse
-from pnp.paint.viewport import fit, view_box
+from pnp.pdf.operators import matrix_operator
+from pnp.svg.cascade import PX_PER_MM, Cascade, Viewport
+from pnp.svg.document import SvgDocument
+from pnp.svg.lengths import split_length
+from pnp.svg.subset import INITIAL
+from pnp.svg.tree import SvgFault, parse
+from pnp.svg.viewport import fit, view_box
 from pnp.units import Matrix, Rect
 
 MAX_NESTING = 8  # art within art
@@ -21,7 +20,7 @@ _PLAIN = Rect(0, 0, 300, 150)  # the size of a picture that has none (CSS 2, 10.
 _WEB = {**INITIAL, "font-size": "16"}
 
 
-def icon_form(name: str, here: Here, desk: Desk, scale: float = 0.0) -> Form:
+def icon_form(name: str, here: Cascade, desk: Desk, scale: float = 0.0) -> Form:
     """An icon painted as its use is, made once a look, for every face.
 
     It has a line round it when the ``scale`` at which it is shown is given: the line is then as wide on the face as the
@@ -41,7 +40,7 @@ def icon_form(name: str, here: Here, desk: Desk, scale: float = 0.0) -> Form:
             raise SvgFault(str(error.args[0])) from None
         box = view_box(root) or _ICON
         whole = {**INITIAL, **look, "color": style["color"]}
-        origin = Here(whole, View(box.width, box.height), 0, here.gray)
+        origin = Cascade(whole, Viewport(box.width, box.height), 0, here.gray)
         inner = Desk(SvgDocument(root, origin, desk.svg.text_box), desk.assets, desk.paint)
         pen = Pen()
         inner.children(pen, root, inner.svg.origin.deeper(inner.svg.declared(root)))
@@ -49,7 +48,7 @@ def icon_form(name: str, here: Here, desk: Desk, scale: float = 0.0) -> Form:
     return made[key][0]
 
 
-def _line(here: Here, scale: float) -> dict[str, str]:
+def _line(here: Cascade, scale: float) -> dict[str, str]:
     """How a shape's line looks here, its lengths in units that are so much larger or smaller."""
     look = {key: value for key, value in here.style.items() if key.startswith("stroke") or key == "paint-order"}
     for key in ("stroke-width", "stroke-dashoffset", "stroke-dasharray"):
@@ -59,7 +58,7 @@ def _line(here: Here, scale: float) -> dict[str, str]:
     return look
 
 
-def art_form(data: bytes, name: str, where: str, here: Here, desk: Desk) -> Form:
+def art_form(data: bytes, name: str, where: str, here: Cascade, desk: Desk) -> Form:
     """A foreign SVG in its own size, where a user unit is a pixel of 1/96 inch; its box is that size.
 
     Read leniently: what is not painted is left out, and named among the drawing's notes.
@@ -73,8 +72,8 @@ def art_form(data: bytes, name: str, where: str, here: Here, desk: Desk) -> Form
         port = box.size if box else _PLAIN.size
         sides = [_side(root.get(side, ""), auto) for side, auto in (("width", port.width), ("height", port.height))]
         frame = Rect(0, 0, sides[0], sides[1])
-        view = View(port.width, port.height, PX_PER_MM)
-        origin = Here(_WEB, view, here.depth + 10, here.gray)
+        view = Viewport(port.width, port.height, PX_PER_MM)
+        origin = Cascade(_WEB, view, here.depth + 10, here.gray)
         inner = Desk(SvgDocument(root, origin, desk.svg.text_box, lenient=True), desk.assets, desk.paint)
         pen = Pen()
         matrix = fit(box, frame, root.get("preserveAspectRatio", "")) if box else Matrix()
@@ -94,7 +93,7 @@ def _side(text: str, auto: float) -> float:
     if not text or text.strip().endswith("%") or text == "auto":
         return auto
     _value, unit = split_length(text, "the width or height of the picture")
-    side = Here(_WEB, View(per_mm=PX_PER_MM)).length(text, "width") if unit else _value
+    side = Cascade(_WEB, Viewport(per_mm=PX_PER_MM)).length(text, "width") if unit else _value
     if side <= 0:
         raise SvgFault(f"the picture is {text} wide or high", "give it a size above 0")
     return side

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from pnp.fonts.fonts import Fonts
-from pnp.paint.colors import Color, Solid, parse_color
 from pnp.paint.drawing import Form
+from pnp.svg.colors import Color, Solid, parse_color
 
 
 @dataclass(eq=False)

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element
 
-from pnp.paint.boxes import box_of, units
 from pnp.paint.desk import Desk
-from pnp.paint.fault import SvgFault
-from pnp.paint.here import Here
-from pnp.paint.path import moved
 from pnp.paint.placing import text_outline
 from pnp.paint.regions import CLIP, Part, Region
-from pnp.paint.shapes import SHAPES
-from pnp.paint.style import check_element
-from pnp.paint.transform import parse_transform
-from pnp.paint.tree import LINE_MARK, href, local
+from pnp.svg.boxes import box_of, units
+from pnp.svg.cascade import Cascade
+from pnp.svg.path import moved
+from pnp.svg.shapes import SHAPES
+from pnp.svg.style import check_element
+from pnp.svg.transform import parse_transform
+from pnp.svg.tree import LINE_MARK, SvgFault, href, local
 from pnp.units import Matrix, Rect
 
 _ROUND = frozenset({"rect", "circle", "ellipse"})  # drawn clockwise, and nowhere across themselves
 
 
-def read_clip(reference: str, element: Element, here: Here, desk: Desk) -> Region:
+def read_clip(reference: str, element: Element, here: Cascade, desk: Desk) -> Region:
     """The region of an element's clip-path, in that element's user space."""
     definition = desk.svg.find(reference, "clip-path", {"clipPath"})
     boxed = definition.get("clipPathUnits") == "objectBoundingBox"
@@ -31,7 +30,7 @@ def read_clip(reference: str, element: Element, here: Here, desk: Desk) -> Regio
     return desk.regions[key]
 
 
-def _region(definition: Element, element: Element, box: Rect, here: Here, desk: Desk) -> Region:
+def _region(definition: Element, element: Element, box: Rect, here: Cascade, desk: Desk) -> Region:
     matrix = parse_transform(definition.get("transform", ""))
     matrix = matrix @ units(definition, "clipPathUnits", "userSpaceOnUse", box)
     own = desk.svg.declared(definition)
@@ -51,7 +50,7 @@ def _region(definition: Element, element: Element, box: Rect, here: Here, desk: 
     return Region(tuple(parts), within)
 
 
-def _part(child: Element, here: Here, matrix: Matrix, desk: Desk) -> list[Part]:
+def _part(child: Element, here: Cascade, matrix: Matrix, desk: Desk) -> list[Part]:
     """A child's outline; an empty list for one that is not shown."""
     tag = local(child.tag)
     if tag.startswith("{"):

@@ -7,14 +7,13 @@ from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
 from pnp.paint.assets import Assets
-from pnp.paint.colors import Color, luminance
-from pnp.paint.document import SvgDocument
 from pnp.paint.drawing import Form, SoftMask
-from pnp.paint.fault import SvgFault
-from pnp.paint.here import Here
 from pnp.paint.pen import Pen
 from pnp.paint.regions import Region
-from pnp.paint.tree import LINE_MARK
+from pnp.svg.cascade import Cascade
+from pnp.svg.colors import Color, luminance
+from pnp.svg.document import SvgDocument
+from pnp.svg.tree import LINE_MARK, SvgFault
 
 
 @dataclass(eq=False)
@@ -25,13 +24,13 @@ class Desk:
 
     svg: SvgDocument
     assets: Assets
-    paint: Callable[[Pen, Element, Here, Desk], None]
-    hole: Callable[[Pen, int, Here], None] | None = None
+    paint: Callable[[Pen, Element, Cascade, Desk], None]
+    hole: Callable[[Pen, int, Cascade], None] | None = None
     forms: dict[object, Form] = field(default_factory=dict)
     regions: dict[object, Region] = field(default_factory=dict)
     masks: dict[object, SoftMask] = field(default_factory=dict)
 
-    def children(self, pen: Pen, parent: Element, here: Here) -> None:
+    def children(self, pen: Pen, parent: Element, here: Cascade) -> None:
         """Paint what stands within an element; a fault learns the line it came from."""
         for child in parent:
             if not isinstance(child.tag, str):
@@ -43,7 +42,7 @@ class Desk:
                 self.svg.refuse(fault.at(child.get(LINE_MARK, "")))
                 pen.rewind(length, depth)
 
-    def color(self, text: str, here: Here) -> Color:
+    def color(self, text: str, here: Cascade) -> Color:
         """A paint's colour; currentColor is the style's own ``color``. In a mask, its luminance."""
         rgb, alpha = self.assets.color(here.style["color"] if text.lower() == "currentcolor" else text)
         if here.gray:

@@ -7,32 +7,38 @@ from xml.etree.ElementTree import Element
 
 from pnp.paint.assets import Assets
 from pnp.paint.desk import Desk
-from pnp.paint.document import SvgDocument
-from pnp.paint.placing import text_box
 from pnp.paint.drawing import Drawing
 from pnp.paint.effects import with_effects
-from pnp.paint.fault import SvgFault
-from pnp.paint.here import PX_PER_MM, Here, View
 from pnp.paint.images import paint_image
 from pnp.paint.markers import paint_shape
-from pnp.paint.numbers import split_length
 from pnp.paint.pen import Pen
-from pnp.paint.shapes import SHAPES
-from pnp.paint.style import check_childless, check_element
-from pnp.paint.subset import INITIAL, SILENT
-from pnp.paint.transform import invert, matrix_operator
-from pnp.paint.tree import HOLES, LINE_MARK, local, parse
+from pnp.paint.placing import text_box
 from pnp.paint.type import paint_text
 from pnp.paint.use import paint_group, paint_nested, paint_use
-from pnp.paint.viewport import fit, view_box
+from pnp.pdf.operators import matrix_operator
+from pnp.svg.cascade import Cascade
+from pnp.svg.document import SvgDocument
+from pnp.svg.shapes import SHAPES
+from pnp.svg.style import check_childless, check_element
+from pnp.svg.subset import INITIAL, SILENT
+from pnp.svg.tree import HOLES, LINE_MARK, SvgFault, local, parse
+from pnp.svg.viewport import face_space
 from pnp.units import Matrix, Rect
 
 _XHTML = "{http://www.w3.org/1999/xhtml}"
+
+
 _HOLE = f"{{{HOLES}}}hole"
+
+
 _NOTHING = SILENT | {"style"}
+
+
 _DEFINITIONS = frozenset(
     {"defs", "symbol", "clipPath", "mask", "marker", "pattern", "linearGradient", "radialGradient"}
 )
+
+
 _EFFECTS = frozenset({"opacity", "clip-path", "mask"})
 
 
@@ -42,15 +48,17 @@ def draw(svg: str, assets: Assets) -> Drawing:
     return pen.drawing(tuple(desk.svg.left_out.items()))
 
 
-def paint_face(root: Element, assets: Assets, hole: Callable[[Pen, int, Here], None] | None = None) -> tuple[Pen, Desk]:
+def paint_face(
+    root: Element, assets: Assets, hole: Callable[[Pen, int, Cascade], None] | None = None
+) -> tuple[Pen, Desk]:
     """Paint a parsed face on a new pen; ``hole`` hears where the painter comes upon what was cut out."""
     try:
         matrix, view = face_space(root)
 
-        def box(element: Element, here: Here, document: SvgDocument) -> Rect | None:
+        def box(element: Element, here: Cascade, document: SvgDocument) -> Rect | None:
             return text_box(element, here, document, assets.fonts)
 
-        desk = Desk(SvgDocument(root, Here(INITIAL, view), box), assets, paint_element, hole)
+        desk = Desk(SvgDocument(root, Cascade(INITIAL, view), box), assets, paint_element, hole)
         check_element(root, "svg", desk.svg.refuse)
         pen = Pen()
         if matrix != Matrix():
@@ -70,35 +78,7 @@ def paint_root(pen: Pen, desk: Desk) -> None:
         with_effects(pen, root, own, inside, desk, _PAINTERS["g"])
 
 
-def face_space(root: Element) -> tuple[Matrix, View]:
-    """User units of a face are millimetres, unless width, height and viewBox together say otherwise.
-
-    A width such as 63mm over a viewBox of 238 units scales them; the origin stays at the corner of the trim.
-    """
-    box = view_box(root)
-    if box is None:
-        return Matrix(), View()
-    sides = [_absolute(root.get(name, "")) for name in ("width", "height")]
-    if sides[0] is None or sides[1] is None:
-        return Matrix(), View(box.width, box.height)
-    matrix = fit(box, Rect(0, 0, sides[0], sides[1]), root.get("preserveAspectRatio", ""))
-    if invert(matrix) is None:
-        raise SvgFault(f"width='{root.get('width')}' is too small for the viewBox", "give the size of the face")
-    sx, sy = (1.0 if abs(value - 1) < 1e-6 else value for value in (matrix.a, matrix.d))
-    return Matrix(sx, 0, 0, sy), View(box.width, box.height, 1 / ((sx * sy) ** 0.5))
-
-
-def _absolute(text: str) -> float | None:
-    """A side of the root in mm, if it is given in a unit; a bare number says nothing about paper."""
-    if not text or text.strip()[-1] in "0123456789.%":
-        return None
-    value, unit = split_length(text, "the width or height of <svg>")
-    if unit in ("em", "ex", "rem") or value <= 0:
-        return None
-    return Here(INITIAL, View(per_mm=1.0)).length(text, "width") if unit else value / PX_PER_MM
-
-
-def paint_element(pen: Pen, element: Element, here: Here, desk: Desk) -> None:
+def paint_element(pen: Pen, element: Element, here: Cascade, desk: Desk) -> None:
     """Paint one element with all that stands within it, at this place of the walk."""
     tag = local(element.tag)
     if tag in _NOTHING or tag.startswith("{"):
@@ -130,7 +110,7 @@ def paint_element(pen: Pen, element: Element, here: Here, desk: Desk) -> None:
         with_effects(pen, element, own, inside, desk, painter)
 
 
-_PAINTERS: dict[str, Callable[[Pen, Element, Here, Desk, float], None]] = {
+_PAINTERS: dict[str, Callable[[Pen, Element, Cascade, Desk, float], None]] = {
     **dict.fromkeys(SHAPES, paint_shape),
     "g": paint_group,
     "svg": paint_nested,
@@ -138,4 +118,6 @@ _PAINTERS: dict[str, Callable[[Pen, Element, Here, Desk, float], None]] = {
     "text": paint_text,
     "image": paint_image,
 }
+
+
 _CHILDLESS = frozenset({*SHAPES, "use", "image"})

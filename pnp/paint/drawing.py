@@ -136,9 +136,3 @@ class Drawing:
 def font_name(font: Font) -> str:
     """The resource name of a font: its PostScript name, and part of its hash lest two files share one."""
     return f"{font.postscript_name}-{sha1(font.data, usedforsecurity=False).hexdigest()[:6]}"
-
-
-def flip(height: float) -> Matrix:
-    """From mm with y downwards to points with y upwards, on a page ``height`` mm tall."""
-    scale = 72 / 25.4
-    return Matrix(scale, 0, 0, -scale, 0, height * scale)

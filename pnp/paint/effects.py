@@ -8,21 +8,22 @@ from xml.etree.ElementTree import Element
 from pnp.paint.clips import read_clip
 from pnp.paint.desk import Desk
 from pnp.paint.drawing import Form, SoftMask
-from pnp.paint.here import Here
 from pnp.paint.masks import read_mask
-from pnp.paint.numbers import fraction
 from pnp.paint.pen import Pen
 from pnp.paint.regions import cut
-from pnp.paint.transform import invert, matrix_operator, parse_transform
+from pnp.pdf.operators import matrix_operator
+from pnp.svg.cascade import Cascade
+from pnp.svg.lengths import fraction
+from pnp.svg.transform import invert, parse_transform
 
 
 def with_effects(
     pen: Pen,
     element: Element,
     own: Mapping[str, str],
-    here: Here,
+    here: Cascade,
     desk: Desk,
-    painter: Callable[[Pen, Element, Here, Desk, float], None],
+    painter: Callable[[Pen, Element, Cascade, Desk, float], None],
 ) -> None:
     """Paint an element under its effects, in SVG's order: first its mask, then its clip, then its opacity (14.5)."""
     opacity = fraction(own["opacity"], "opacity") if "opacity" in own else 1.0

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from pnp.fonts.font import Font
 from pnp.fonts.shape import Shaped, shape
-from pnp.paint.numbers import pdf_number
+from pnp.pdf.operators import pdf_number
 
 Used = Mapping[int, str]
 MOST_WORDS = 1024  # of a font, kept at a time

@@ -7,16 +7,15 @@ from dataclasses import dataclass
 from math import ceil, floor, hypot
 from xml.etree.ElementTree import Element
 
-from pnp.paint.colors import Solid
 from pnp.paint.desk import Desk
 from pnp.paint.drawing import Shading
-from pnp.paint.fault import SvgFault
-from pnp.paint.here import Here
 from pnp.paint.masks import share
-from pnp.paint.numbers import fraction
-from pnp.paint.style import check_element
-from pnp.paint.transform import invert, moved_box, parse_transform
-from pnp.paint.tree import LINE_MARK, local
+from pnp.svg.cascade import Cascade
+from pnp.svg.colors import Solid
+from pnp.svg.lengths import fraction
+from pnp.svg.style import check_element
+from pnp.svg.transform import invert, moved_box, parse_transform
+from pnp.svg.tree import LINE_MARK, SvgFault, local
 from pnp.units import Matrix, Rect
 
 MAX_REPEATS = 500
@@ -36,7 +35,7 @@ class Gradient:
     veil: Shading | None
 
 
-def read_gradient(element: Element, desk: Desk, here: Here, box: Rect, area: Rect) -> Gradient | Solid | None:
+def read_gradient(element: Element, desk: Desk, here: Cascade, box: Rect, area: Rect) -> Gradient | Solid | None:
     """The gradient as it lies on a box, over an area if it repeats; one colour, or None on a flat box."""
     check_element(element, local(element.tag), desk.svg.refuse)
     chain = desk.svg.chain(element)
@@ -96,7 +95,7 @@ def _circles(attributes: dict[str, str], at: Callable[[str, str, str], float]) -
     return (fx, fy, min(fr, r), cx, cy, r)
 
 
-def _stops(element: Element, desk: Desk, here: Here) -> list[Stop]:
+def _stops(element: Element, desk: Desk, here: Cascade) -> list[Stop]:
     """Offsets that never fall, and red, green, blue, alpha."""
     stops: list[Stop] = []
     home = desk.svg.home(element, here).deeper(desk.svg.declared(element))

@@ -13,14 +13,13 @@ from pnp.paint.art import art_form
 from pnp.paint.assets import Assets
 from pnp.paint.desk import Desk
 from pnp.paint.drawing import ImageData
-from pnp.paint.fault import SvgFault
-from pnp.paint.here import Here
-from pnp.paint.path import rect_path
 from pnp.paint.pen import Pen
 from pnp.paint.regions import clip_path
-from pnp.paint.transform import matrix_operator
-from pnp.paint.tree import LINE_MARK, href
-from pnp.paint.viewport import fit
+from pnp.pdf.operators import matrix_operator
+from pnp.svg.cascade import Cascade
+from pnp.svg.path import rect_path
+from pnp.svg.tree import LINE_MARK, SvgFault, href
+from pnp.svg.viewport import fit
 from pnp.units import Matrix, Rect, Size
 
 MAX_PIXELS = 50_000_000
@@ -28,7 +27,7 @@ _CRISP = frozenset({"pixelated", "crisp-edges", "optimizeSpeed"})
 _SMOOTH = frozenset({"auto", "smooth", "high-quality", "optimizeQuality"})
 
 
-def paint_image(pen: Pen, element: Element, here: Here, desk: Desk, opacity: float) -> None:
+def paint_image(pen: Pen, element: Element, here: Cascade, desk: Desk, opacity: float) -> None:
     """Place a picture in its box, as preserveAspectRatio says: whole (meet), covering it (slice) or stretched."""
     name = href(element)
     data = _load(name, desk.assets)
@@ -55,7 +54,7 @@ def paint_image(pen: Pen, element: Element, here: Here, desk: Desk, opacity: flo
     pen.restore()
 
 
-def _port(element: Element, here: Here, size: Size) -> Rect:
+def _port(element: Element, here: Cascade, size: Size) -> Rect:
     """The box; of width and height one may be left to the picture's shape."""
     sides: list[float | None] = []
     for name, axis in (("width", "w"), ("height", "h")):

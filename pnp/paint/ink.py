@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from pnp.paint.colors import Solid
 from pnp.paint.desk import Desk
-from pnp.paint.fault import SvgFault
-from pnp.paint.here import Here
 from pnp.paint.paints import Paint, Server, read_paint
-from pnp.paint.path import Path, path_operators
 from pnp.paint.pen import Pen
 from pnp.paint.servers import pour_fill, pour_stroke
 from pnp.paint.stroke import Nib, rgb, set_stroke, stretch_of, stroke_width, with_dots
+from pnp.pdf.operators import path_operators
+from pnp.svg.cascade import Cascade
+from pnp.svg.colors import Solid
+from pnp.svg.path import Path
+from pnp.svg.tree import SvgFault
 from pnp.units import Rect
 
 _FILL = {"nonzero": "f", "evenodd": "f*"}
@@ -25,7 +26,7 @@ Step = Callable[[Pen, float], None]
 def paint_path(
     pen: Pen,
     path: Path,
-    here: Here,
+    here: Cascade,
     desk: Desk,
     opacity: float = 1.0,
     *,
@@ -94,7 +95,7 @@ def _order(style: Mapping[str, str]) -> list[str]:
     return [*dict.fromkeys([*named, *_ORDER])]
 
 
-def _fill(path: Path, paint: Paint, here: Here, desk: Desk, rule: str, box: Rect | None) -> Step:
+def _fill(path: Path, paint: Paint, here: Cascade, desk: Desk, rule: str, box: Rect | None) -> Step:
     def step(pen: Pen, opacity: float) -> None:
         if isinstance(paint, Server):
             spare = pour_fill(pen, path, paint, here, desk, opacity, box)
@@ -109,7 +110,7 @@ def _fill(path: Path, paint: Paint, here: Here, desk: Desk, rule: str, box: Rect
     return step
 
 
-def _stroke(path: Path, paint: Paint, here: Here, desk: Desk, nib: Nib, box: Rect | None) -> Step:
+def _stroke(path: Path, paint: Paint, here: Cascade, desk: Desk, nib: Nib, box: Rect | None) -> Step:
     def step(pen: Pen, opacity: float) -> None:
         if isinstance(paint, Server):
             spare = pour_stroke(pen, path, paint, here, desk, opacity, nib, box)

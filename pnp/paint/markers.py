@@ -8,25 +8,24 @@ from xml.etree.ElementTree import Element
 
 from pnp.paint.desk import Desk
 from pnp.paint.drawing import EVERYWHERE, Form
-from pnp.paint.fault import SvgFault
-from pnp.paint.here import Here
 from pnp.paint.ink import paint_path
-from pnp.paint.numbers import split_length
-from pnp.paint.path import Path
 from pnp.paint.pen import Pen
-from pnp.paint.shapes import SHAPES
 from pnp.paint.stroke import stroke_width
-from pnp.paint.transform import matrix_operator
-from pnp.paint.tree import local
-from pnp.paint.vertices import Vertex, vertices
-from pnp.paint.viewport import cuts_off, fit, view_box
+from pnp.pdf.operators import matrix_operator
+from pnp.svg.cascade import Cascade
+from pnp.svg.lengths import split_length
+from pnp.svg.path import Path
+from pnp.svg.shapes import SHAPES
+from pnp.svg.tree import SvgFault, local
+from pnp.svg.vertices import Vertex, vertices
+from pnp.svg.viewport import cuts_off, fit, view_box
 from pnp.units import Matrix, Rect
 
 _NAMES = ("marker-start", "marker-mid", "marker-end")
 _DEGREES = {"": 1.0, "deg": 1.0, "grad": 0.9, "rad": 180 / pi, "turn": 360.0}
 
 
-def paint_shape(pen: Pen, element: Element, here: Here, desk: Desk, opacity: float) -> None:
+def paint_shape(pen: Pen, element: Element, here: Cascade, desk: Desk, opacity: float) -> None:
     """Fill, stroke and mark a shape."""
     tag = local(element.tag)
     path = SHAPES[tag](element, here)
@@ -37,7 +36,7 @@ def paint_shape(pen: Pen, element: Element, here: Here, desk: Desk, opacity: flo
     paint_path(pen, path, here, desk, opacity, markers=marks, length=element.get("pathLength"))
 
 
-def _marks(element: Element, path: Path, here: Here, desk: Desk) -> Callable[[Pen], None] | None:
+def _marks(element: Element, path: Path, here: Cascade, desk: Desk) -> Callable[[Pen], None] | None:
     """What paints the markers, or None when the shape is hidden."""
     if here.style["visibility"] != "visible" or not path:
         return None
@@ -63,7 +62,7 @@ def _places(points: list[Vertex]) -> Iterator[tuple[str, Vertex, bool]]:
             yield "marker-end", vertex, False
 
 
-def _mark(pen: Pen, marker: Element, vertex: Vertex, here: Here, desk: Desk, first: bool) -> None:
+def _mark(pen: Pen, marker: Element, vertex: Vertex, here: Cascade, desk: Desk, first: bool) -> None:
     in_strokes = marker.get("markerUnits", "strokeWidth")
     if in_strokes not in ("strokeWidth", "userSpaceOnUse"):
         raise SvgFault(f"markerUnits is '{in_strokes}'", "write strokeWidth or userSpaceOnUse")
@@ -103,7 +102,7 @@ def _angle(orient: str, vertex: Vertex, first: bool) -> float:
     return 0.0
 
 
-def _form(marker: Element, inside: Matrix, port: Rect, box: Rect | None, here: Here, desk: Desk) -> Form:
+def _form(marker: Element, inside: Matrix, port: Rect, box: Rect | None, here: Cascade, desk: Desk) -> Form:
     """The marker's drawing in its own viewport, made once."""
     key = (marker, here.view, here.gray, port)
     if key not in desk.forms:

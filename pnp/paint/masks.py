@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element
 
-from pnp.paint.boxes import box_of, units
 from pnp.paint.clips import read_clip
 from pnp.paint.desk import Desk
 from pnp.paint.drawing import SoftMask
-from pnp.paint.fault import SvgFault
-from pnp.paint.here import Here
 from pnp.paint.pen import Pen
 from pnp.paint.regions import cut
-from pnp.paint.transform import matrix_operator
+from pnp.pdf.operators import matrix_operator
+from pnp.svg.boxes import box_of, units
+from pnp.svg.cascade import Cascade
+from pnp.svg.tree import SvgFault
 from pnp.units import Matrix, Rect
 
 _REGION = (("x", "-10%", "w"), ("y", "-10%", "h"), ("width", "120%", "w"), ("height", "120%", "h"))
 
 
-def read_mask(reference: str, element: Element, here: Here, desk: Desk) -> SoftMask:
+def read_mask(reference: str, element: Element, here: Cascade, desk: Desk) -> SoftMask:
     """The mask of an element, in that element's user space; outside the mask's region nothing is seen."""
     definition = desk.svg.find(reference, "mask", {"mask"})
     box = box_of(element, here, desk.svg) or Rect(0, 0, 0, 0)
@@ -28,7 +28,7 @@ def read_mask(reference: str, element: Element, here: Here, desk: Desk) -> SoftM
     return desk.masks[key]
 
 
-def _mask(definition: Element, element: Element, box: Rect, here: Here, desk: Desk) -> SoftMask:
+def _mask(definition: Element, element: Element, box: Rect, here: Cascade, desk: Desk) -> SoftMask:
     own = desk.svg.declared(definition)
     kind = own.get("mask-type", "luminance")
     if kind not in ("luminance", "alpha"):
@@ -36,7 +36,7 @@ def _mask(definition: Element, element: Element, box: Rect, here: Here, desk: De
     region = region_of(definition, "maskUnits", here, box)
     matrix = units(definition, "maskContentUnits", "userSpaceOnUse", box)
     home = desk.svg.home(definition, here)
-    inside = Here(home.deeper(own).style, here.view, home.depth, kind == "luminance")
+    inside = Cascade(home.deeper(own).style, here.view, home.depth, kind == "luminance")
     pen = Pen()
     with desk.svg.inside(definition, "masks"):
         pen.save()
@@ -57,7 +57,7 @@ def _mask(definition: Element, element: Element, box: Rect, here: Here, desk: De
     return SoftMask("Luminosity" if kind == "luminance" else "Alpha", form)
 
 
-def region_of(definition: Element, name: str, here: Here, box: Rect) -> Rect:
+def region_of(definition: Element, name: str, here: Cascade, box: Rect) -> Rect:
     """The rectangle a mask acts in: a share of the box it is put on, or lengths."""
     boxed = definition.get(name, "objectBoundingBox") == "objectBoundingBox"
     x, y, width, height = (
@@ -69,7 +69,7 @@ def region_of(definition: Element, name: str, here: Here, box: Rect) -> Rect:
     return Rect(x, y, max(0.0, width), max(0.0, height))
 
 
-def share(text: str, what: str, axis: str, here: Here, boxed: bool) -> float:
+def share(text: str, what: str, axis: str, here: Cascade, boxed: bool) -> float:
     """A coordinate of a definition: a fraction of a box (30% is 0.3), or a length of the user's space."""
     if boxed:
         scale, number = (0.01, text.strip()[:-1]) if text.strip().endswith("%") else (1.0, text)

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from pnp.paint.drawing import ImageData, Shading, ShadingPattern
 from pnp.paint.file import File
-from pnp.paint.numbers import fine_number, pdf_number, shade_number
+from pnp.pdf.operators import fine_number, pdf_number, shade_number
 from pnp.units import Rect
 
 Value = dict[str, object]

@@ -8,7 +8,7 @@ import uharfbuzz as hb
 
 from pnp.fonts.font import Font
 from pnp.fonts.shape import shape
-from pnp.paint.path import Path, Segment, moved
+from pnp.svg.path import Path, Segment, moved
 from pnp.units import Matrix
 
 _FUNCS = hb.DrawFuncs()

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from typing import Literal
 from xml.etree.ElementTree import Element
 
-from pnp.paint.colors import Solid
 from pnp.paint.desk import Desk
-from pnp.paint.fault import SvgFault
-from pnp.paint.here import Here
-from pnp.paint.numbers import fraction
-from pnp.paint.tree import local, target
 from pnp.problems import did_you_mean
+from pnp.svg.cascade import Cascade
+from pnp.svg.colors import Solid
+from pnp.svg.lengths import fraction
+from pnp.svg.tree import SvgFault, local, target
 
 SERVERS = frozenset({"linearGradient", "radialGradient", "pattern"})
 
@@ -29,7 +28,7 @@ class Server:
 Paint = Solid | Server | None
 
 
-def read_paint(which: Literal["fill", "stroke"], here: Here, desk: Desk) -> Paint:
+def read_paint(which: Literal["fill", "stroke"], here: Cascade, desk: Desk) -> Paint:
     """The paint of a style. Raises SvgFault for an unknown colour, or a server that is not there."""
     text = here.style[which]
     if text == "none":
@@ -59,7 +58,7 @@ def read_paint(which: Literal["fill", "stroke"], here: Here, desk: Desk) -> Pain
     )
 
 
-def _solid(text: str, fade: float, here: Here, desk: Desk) -> Solid:
+def _solid(text: str, fade: float, here: Cascade, desk: Desk) -> Solid:
     if text in ("context-fill", "context-stroke"):
         raise SvgFault(f"the paint '{text}' is not painted", "name the colour, or use currentColor")
     rgb, alpha = desk.color(text, here)

@@ -11,20 +11,21 @@ from xml.etree.ElementTree import Element
 
 from pnp.paint.desk import Desk
 from pnp.paint.drawing import Form
-from pnp.paint.fault import SvgFault
-from pnp.paint.here import Here
 from pnp.paint.masks import share
 from pnp.paint.pen import Pen
-from pnp.paint.style import check_element
-from pnp.paint.transform import invert, matrix_operator, moved_box, parse_transform
-from pnp.paint.viewport import cuts_off, fit, view_box
+from pnp.pdf.operators import matrix_operator
+from pnp.svg.cascade import Cascade
+from pnp.svg.style import check_element
+from pnp.svg.transform import invert, moved_box, parse_transform
+from pnp.svg.tree import SvgFault
+from pnp.svg.viewport import cuts_off, fit, view_box
 from pnp.units import Matrix, Rect
 
 MAX_TILES = 40_000
 _GRAIN = 1e-6
 
 
-def lay_tiles(pen: Pen, element: Element, box: Rect, area: Rect, here: Here, desk: Desk) -> bool:
+def lay_tiles(pen: Pen, element: Element, box: Rect, area: Rect, here: Cascade, desk: Desk) -> bool:
     """Cover ``area`` with tiles; false when the pattern paints nothing on a ``box`` like this one."""
     check_element(element, "pattern", desk.svg.refuse)
     chain = desk.svg.chain(element)
@@ -76,7 +77,7 @@ def _content(merged: Element, tile: Rect, box: Rect) -> Matrix | None:
     return Matrix()
 
 
-def _tile(source: Element, merged: Element, tile: Rect, inside: Matrix, here: Here, desk: Desk) -> Form:
+def _tile(source: Element, merged: Element, tile: Rect, inside: Matrix, here: Cascade, desk: Desk) -> Form:
     """One tile as a form, cut off at its edge."""
     key = (source, tile.size, inside, here.view, here.gray)
     if key not in desk.forms:

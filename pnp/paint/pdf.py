@@ -10,15 +10,15 @@ from typing import Literal
 from pnp.faces.face import Face
 from pnp.fonts.font import Font
 from pnp.impose.sheet import Clip, Placement, Sheet
-from pnp.paint.drawing import Drawing, Form, Resources, flip
+from pnp.paint.drawing import Drawing, Form, Resources
 from pnp.paint.file import File, literal
 from pnp.paint.keeper import Keeper
 from pnp.paint.navigation import links, outline, points, targets
 from pnp.paint.objects import deflated
-from pnp.paint.path import ellipse_path, rect_path
 from pnp.paint.pen import Pen
 from pnp.paint.regions import clip_path
-from pnp.paint.transform import matrix_operator
+from pnp.pdf.operators import flip, matrix_operator
+from pnp.svg.path import ellipse_path, rect_path
 from pnp.units import Rect
 
 LEVEL = 5  # of packing pages: a fifteenth more bytes than 6, in three fifths of the time

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from pnp.fonts.font import Font
 from pnp.paint.drawing import EVERYWHERE, Drawing, Form, ImageData, Resources, Shading, ShadingPattern, SoftMask
-from pnp.paint.fault import SvgFault
-from pnp.paint.transform import matrix_operator
+from pnp.pdf.operators import matrix_operator
+from pnp.svg.tree import SvgFault
 from pnp.units import Matrix, Rect
 
 MAX_PAINTED = 1_000_000  # things on one face, those in repeated forms counted each time: a viewer must paint them all

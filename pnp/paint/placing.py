@@ -8,13 +8,13 @@ from xml.etree.ElementTree import Element
 
 from pnp.fonts.fonts import Fonts
 from pnp.fonts.shape import shape
-from pnp.paint.document import SvgDocument
-from pnp.paint.fault import SvgFault
-from pnp.paint.here import Here
-from pnp.paint.letters import Span, chunks_of, spans_of
 from pnp.paint.outline import outline
-from pnp.paint.path import Path
 from pnp.paint.setting import Setting, rise, set_span, vertical
+from pnp.svg.cascade import Cascade
+from pnp.svg.document import SvgDocument
+from pnp.svg.letters import LetterSpan, chunks_of, spans_of
+from pnp.svg.path import Path
+from pnp.svg.tree import SvgFault
 from pnp.units import Rect
 
 _ANCHOR = {"start": 0.0, "middle": 0.5, "end": 1.0}
@@ -24,13 +24,13 @@ _ANCHOR = {"start": 0.0, "middle": 0.5, "end": 1.0}
 class Placed:
     """A span with its setting, and where its first letter stands."""
 
-    span: Span
+    span: LetterSpan
     setting: Setting
     x: float
     y: float
 
 
-def place_text(element: Element, here: Here, document: SvgDocument, fonts: Fonts) -> Iterator[Placed]:
+def place_text(element: Element, here: Cascade, document: SvgDocument, fonts: Fonts) -> Iterator[Placed]:
     """Every span at its place. Each x or y begins a new chunk, which text-anchor places as a whole."""
     x = y = 0.0
     for chunk in chunks_of(spans_of(element, here, document)):
@@ -52,12 +52,12 @@ def place_text(element: Element, here: Here, document: SvgDocument, fonts: Fonts
             x += setting.width + gap
 
 
-def text_outline(element: Element, here: Here, document: SvgDocument, fonts: Fonts) -> Path:
+def text_outline(element: Element, here: Cascade, document: SvgDocument, fonts: Fonts) -> Path:
     """A text element's letters as one path, for a clip."""
     return tuple(segment for item in place_text(element, here, document, fonts) for segment in outline_of(item))
 
 
-def text_box(element: Element, here: Here, document: SvgDocument, fonts: Fonts) -> Rect | None:
+def text_box(element: Element, here: Cascade, document: SvgDocument, fonts: Fonts) -> Rect | None:
     """The box around the em boxes of a text's letters (SVG 1.1, 10.11)."""
     return box_around(list(place_text(element, here, document, fonts)))
 

@@ -7,8 +7,9 @@ from functools import cached_property
 from itertools import combinations
 
 from pnp.paint.drawing import Form, SoftMask
-from pnp.paint.path import Path, bounds, path_operators
 from pnp.paint.pen import Pen
+from pnp.pdf.operators import path_operators
+from pnp.svg.path import Path, bounds
 from pnp.units import Rect
 
 CLIP = {"nonzero": "W n", "evenodd": "W* n"}

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from pnp.paint.colors import Solid
 from pnp.paint.desk import Desk
 from pnp.paint.drawing import ShadingPattern, SoftMask
 from pnp.paint.gradients import Gradient, read_gradient
-from pnp.paint.here import Here
 from pnp.paint.paints import Server
-from pnp.paint.path import Path, bounds, path_operators
 from pnp.paint.patterns import lay_tiles
 from pnp.paint.pen import Pen
 from pnp.paint.stroke import Nib, set_stroke, with_dots
-from pnp.paint.tree import local
+from pnp.pdf.operators import path_operators
+from pnp.svg.cascade import Cascade
+from pnp.svg.colors import Solid
+from pnp.svg.path import Path, bounds
+from pnp.svg.tree import local
 from pnp.units import Rect
 
 _CLIP = {"nonzero": "W n", "evenodd": "W* n"}
 
 
 def pour_fill(
-    pen: Pen, path: Path, server: Server, here: Here, desk: Desk, opacity: float, box: Rect | None
+    pen: Pen, path: Path, server: Server, here: Cascade, desk: Desk, opacity: float, box: Rect | None
 ) -> Solid | None:
     """Fill a path; answers a colour where the server gives that instead."""
     area = bounds(path)
@@ -57,7 +58,7 @@ def pour_stroke(
     pen: Pen,
     path: Path,
     server: Server,
-    here: Here,
+    here: Cascade,
     desk: Desk,
     opacity: float,
     nib: Nib,

@@ -9,11 +9,11 @@ from functools import lru_cache
 from pnp.fonts.font import Font
 from pnp.fonts.fonts import Fonts
 from pnp.fonts.shape import shape
-from pnp.paint.document import SvgDocument
-from pnp.paint.fault import SvgFault
-from pnp.paint.letters import Span
-from pnp.paint.numbers import split_length
 from pnp.problems import did_you_mean
+from pnp.svg.document import SvgDocument
+from pnp.svg.lengths import split_length
+from pnp.svg.letters import LetterSpan
+from pnp.svg.tree import SvgFault
 
 _BOLD = frozenset({"bold", "bolder"})
 _REGULAR = frozenset({"normal", "lighter"})
@@ -35,7 +35,7 @@ class Setting:
         return self.size * (inner + self.tracking * max(0, len(self.runs) - 1))
 
 
-def set_span(span: Span, document: SvgDocument, fonts: Fonts) -> Setting:
+def set_span(span: LetterSpan, document: SvgDocument, fonts: Fonts) -> Setting:
     """Choose the fonts for a span. Raises SvgFault for a family the game lacks, or letters that no font has."""
     style = span.here.style
     family = _family(style["font-family"], document, fonts)
@@ -77,7 +77,7 @@ def _family(text: str, document: SvgDocument, fonts: Fonts) -> str:
     return next(iter(families))
 
 
-def rise(span: Span, setting: Setting) -> float:
+def rise(span: LetterSpan, setting: Setting) -> float:
     """How far up from the baseline the letters stand, in user units (SVG 2, 11.10.2)."""
     style = span.here.style
     name = style["dominant-baseline"]

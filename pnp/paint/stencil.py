@@ -16,21 +16,20 @@ from typing import NamedTuple
 
 from pnp.fonts.font import Font
 from pnp.paint.assets import Assets
-from pnp.paint.colors import Solid
 from pnp.paint.desk import Desk
 from pnp.paint.draw import draw, paint_face
 from pnp.paint.drawing import Drawing, Resources, font_name
-from pnp.paint.fault import SvgFault
 from pnp.paint.glyphs import Word, operators_of_words, used_in
-from pnp.paint.here import Here
-from pnp.paint.letters import Span
-from pnp.paint.numbers import pdf_number
 from pnp.paint.paints import read_paint
 from pnp.paint.pen import MAX_PAINTED, Pen
 from pnp.paint.setting import set_span
 from pnp.paint.stroke import rgb
-from pnp.paint.subset import INITIAL
-from pnp.paint.tree import HOLES, parse
+from pnp.pdf.operators import pdf_number
+from pnp.svg.cascade import Cascade
+from pnp.svg.colors import Solid
+from pnp.svg.letters import LetterSpan
+from pnp.svg.subset import INITIAL
+from pnp.svg.tree import HOLES, SvgFault, parse
 
 MOST_STENCILS = 64  # kept at a time: a template whose very shapes differ from card to card makes one a card
 MOST_CUTS = 1024  # kept of one place
@@ -75,7 +74,7 @@ class _Look:
 class _Place:
     """A parent that elements were cut out of: how it is styled, and what was painted there before."""
 
-    here: Here
+    here: Cascade
     looks: dict[str, _Look | None]
     cuts: dict[str, _Cut]
 
@@ -129,9 +128,9 @@ def _cut_out(svg: str) -> tuple[tuple[str, ...], list[list[str]]]:
 def _make(left: tuple[str, ...], assets: Assets) -> Stencil | None:
     """Paint what is left. None where a hole is not painted as it stands: in a clip, a symbol, a group that fades."""
     holed = left[0] + "".join(f'<hole xmlns="{HOLES}" n="{n}"/>{part}' for n, part in enumerate(left[1:]))
-    places: dict[int, Here] = {}
+    places: dict[int, Cascade] = {}
 
-    def hole(pen: Pen, number: int, here: Here) -> None:
+    def hole(pen: Pen, number: int, here: Cascade) -> None:
         places[number] = here
         pen.alpha(1.0, 1.0)
         pen.ops.append(f"\x00{number}\x00")
@@ -211,7 +210,7 @@ def _look(attributes: str, place: _Place, desk: Desk) -> _Look | None:
     fill = read_paint("fill", here, desk)
     if any(here.style[name] != INITIAL[name] for name in _PLAIN) or not isinstance(fill, Solid) or fill.alpha != 1:
         return None
-    setting = set_span(Span("", here), desk.svg, desk.assets.fonts)
+    setting = set_span(LetterSpan("", here), desk.svg, desk.assets.fonts)
     if setting.size <= 0:
         return None
     size = pdf_number(setting.size)

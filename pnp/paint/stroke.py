@@ -7,13 +7,14 @@ from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 
-from pnp.paint.colors import Rgb
-from pnp.paint.fault import SvgFault
-from pnp.paint.here import Here
-from pnp.paint.numbers import number, numbers, pdf_number, shade_number
-from pnp.paint.path import Path
 from pnp.paint.pen import Pen
-from pnp.paint.vertices import path_length
+from pnp.pdf.operators import pdf_number, shade_number
+from pnp.svg.cascade import Cascade
+from pnp.svg.colors import Rgb
+from pnp.svg.lengths import number, numbers
+from pnp.svg.path import Path
+from pnp.svg.tree import SvgFault
+from pnp.svg.vertices import path_length
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
@@ -21,7 +22,7 @@ _PROPERTIES = ("stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke
 _DOT = 0.002  # mm: half the line that stands for a point, for PDF gives a point no square cap (8.5.3.2)
 
 
-def stroke_width(here: Here) -> float:
+def stroke_width(here: Cascade) -> float:
     """The width of the stroke in user units."""
     text = here.style["stroke-width"]
     width = here.length(text, "stroke-width")
@@ -38,7 +39,7 @@ class Nib:
     stretch: float = 1.0
 
 
-def set_stroke(pen: Pen, here: Here, nib: Nib, color: Rgb | None) -> None:
+def set_stroke(pen: Pen, here: Cascade, nib: Nib, color: Rgb | None) -> None:
     """Say width, ends, corners and dashes; and the colour, unless a pattern is the colour."""
     style = here.style
     if color is not None:
@@ -64,7 +65,7 @@ def set_stroke(pen: Pen, here: Here, nib: Nib, color: Rgb | None) -> None:
     pen.set("dash", _dashes(here, nib.stretch) if style["stroke-dasharray"] != "none" else "[] 0 d")
 
 
-def _dashes(here: Here, stretch: float) -> str:
+def _dashes(here: Cascade, stretch: float) -> str:
     text = here.style["stroke-dasharray"]
     try:
         dashes = numbers(text, "stroke-dasharray")

@@ -5,21 +5,21 @@ from __future__ import annotations
 from xml.etree.ElementTree import Element
 
 from pnp.fonts.shape import shape
-from pnp.paint.colors import Solid
 from pnp.paint.desk import Desk
 from pnp.paint.drawing import font_name
 from pnp.paint.glyphs import glyph_operators
-from pnp.paint.here import Here
 from pnp.paint.ink import paint_path
-from pnp.paint.numbers import pdf_number
 from pnp.paint.paints import read_paint
 from pnp.paint.pen import Pen
 from pnp.paint.placing import Placed, box_around, outline_of, place_text
 from pnp.paint.stroke import rgb
+from pnp.pdf.operators import pdf_number
+from pnp.svg.cascade import Cascade
+from pnp.svg.colors import Solid
 from pnp.units import Rect
 
 
-def paint_text(pen: Pen, element: Element, here: Here, desk: Desk, opacity: float) -> None:
+def paint_text(pen: Pen, element: Element, here: Cascade, desk: Desk, opacity: float) -> None:
     """Paint a text element with its tspans: as text, or as outlines where text cannot carry the paint."""
     placed = list(place_text(element, here, desk.svg, desk.assets.fonts))
     box: Rect | None = None
@@ -41,7 +41,7 @@ def paint_text(pen: Pen, element: Element, here: Here, desk: Desk, opacity: floa
             _paint_letters(pen, item, desk, opacity)
 
 
-def _fancy(here: Here) -> bool:
+def _fancy(here: Cascade) -> bool:
     return here.style["fill"].startswith("url(") or here.style["stroke"] != "none"
 
 

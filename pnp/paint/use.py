@@ -7,22 +7,21 @@ from xml.etree.ElementTree import Element
 from pnp.paint.art import icon_form
 from pnp.paint.desk import Desk
 from pnp.paint.drawing import EVERYWHERE, Form
-from pnp.paint.fault import SvgFault
-from pnp.paint.here import Here
-from pnp.paint.path import rect_path
 from pnp.paint.pen import Pen
 from pnp.paint.regions import clip_path
-from pnp.paint.style import check_element
-from pnp.paint.transform import matrix_operator
-from pnp.paint.tree import href, local
-from pnp.paint.viewport import cuts_off, fit, view_box
+from pnp.pdf.operators import matrix_operator
 from pnp.problems import did_you_mean
+from pnp.svg.cascade import Cascade
+from pnp.svg.path import rect_path
+from pnp.svg.style import check_element
+from pnp.svg.tree import SvgFault, href, local
+from pnp.svg.viewport import cuts_off, fit, port_size, view_box
 from pnp.units import Matrix, Rect
 
 FORM_FROM = 600  # characters of operators from which a group without text is kept as a form
 
 
-def paint_group(pen: Pen, element: Element, here: Here, desk: Desk, opacity: float) -> None:
+def paint_group(pen: Pen, element: Element, here: Cascade, desk: Desk, opacity: float) -> None:
     """Children on a pen of their own; as a form when they are long and hold no text, or fade as one."""
     inner = Pen()
     desk.children(inner, element, here)
@@ -46,7 +45,7 @@ def place_group(pen: Pen, inner: Pen, opacity: float) -> None:
         pen.inline(inner)
 
 
-def paint_nested(pen: Pen, element: Element, here: Here, desk: Desk, opacity: float) -> None:
+def paint_nested(pen: Pen, element: Element, here: Cascade, desk: Desk, opacity: float) -> None:
     """An svg within the drawing: a viewport of its own, cut off at its edge unless it overflows."""
     x, y = here.length(element.get("x", "0"), "x", "w"), here.length(element.get("y", "0"), "y", "h")
     inner = Pen()
@@ -56,7 +55,7 @@ def paint_nested(pen: Pen, element: Element, here: Here, desk: Desk, opacity: fl
     place_group(pen, inner, opacity)
 
 
-def paint_use(pen: Pen, element: Element, here: Here, desk: Desk, opacity: float) -> None:
+def paint_use(pen: Pen, element: Element, here: Cascade, desk: Desk, opacity: float) -> None:
     """Repeat an element of this drawing, or an icon, as one form used wherever it is named."""
     name = href(element)
     x, y = here.length(element.get("x", "0"), "x", "w"), here.length(element.get("y", "0"), "y", "h")
@@ -86,7 +85,7 @@ def _sides(box: Rect) -> tuple[tuple[str, float, str], tuple[str, float, str]]:
     return ("width", box.width, "w"), ("height", box.height, "h")
 
 
-def _repeated(name: str, use: Element, here: Here, desk: Desk) -> Form:
+def _repeated(name: str, use: Element, here: Cascade, desk: Desk) -> Form:
     """Any element of the drawing by its id, as a form; made once for each style it inherits and size it is given."""
     element = desk.svg.ids.get(name.removeprefix("#")) if name.startswith("#") else None
     if element is None:
@@ -118,30 +117,7 @@ def _repeated(name: str, use: Element, here: Here, desk: Desk) -> Form:
     return desk.forms[key]
 
 
-def port_size(element: Element, use: Element, here: Here) -> Rect | None:
-    """The viewport a nested svg or a symbol is painted in: the use's width and height, its own, or all there is.
-
-    None when neither is given and there is no viewBox: the content is painted as it stands.
-    """
-    box, sides = view_box(element), []
-    for name, axis in (("width", "w"), ("height", "h")):
-        text = use.get(name) or element.get(name)
-        if text in (None, "auto"):
-            whole = here.view.width if axis == "w" else here.view.height
-            if local(element.tag) == "symbol" and box:  # a symbol in millimetres keeps its own size
-                whole = box.width if axis == "w" else box.height
-            if whole is None:
-                return None
-            sides.append(whole)
-        else:
-            value = here.length(str(text), name, axis)
-            if value < 0:
-                raise SvgFault(f"{name} is {value:g}", "a length of a shape cannot be negative")
-            sides.append(value)
-    return Rect(0, 0, sides[0], sides[1])
-
-
-def _port(pen: Pen, element: Element, port: Rect | None, here: Here, desk: Desk) -> None:
+def _port(pen: Pen, element: Element, port: Rect | None, here: Cascade, desk: Desk) -> None:
     """Paint an element's children in a viewport whose corner is the origin, through its viewBox if it has one."""
     box = view_box(element)
     if port is None:

@@ -8,13 +8,12 @@ from xml.etree import ElementTree
 from pnp.faces.face import Face
 from pnp.faces.safe import view_matrix
 from pnp.fonts.fonts import Fonts
-from pnp.paint.fault import SvgFault
-from pnp.paint.tree import local, parse
 from pnp.rulebook.boxes import mm
 from pnp.rulebook.canvas import Canvas, Raw
 from pnp.rulebook.depiction import Callouts
 from pnp.rulebook.faceparts import FaceParts
 from pnp.rulebook.leaders import STAND_OFF, Leader, lead
+from pnp.svg.tree import SvgFault, local, parse
 from pnp.units import Rect, Size
 
 DISC = 2.1  # the radius of a label

@@ -15,10 +15,9 @@ from pnp.faces.face import Face
 from pnp.faces.safe import view_matrix
 from pnp.fonts.fonts import Fonts
 from pnp.game.styles import TextStyle
-from pnp.paint.fault import SvgFault
-from pnp.paint.path import bounds, parse_path
-from pnp.paint.transform import moved_box, parse_transform
-from pnp.paint.tree import href, local, parse
+from pnp.svg.path import bounds, parse_path
+from pnp.svg.transform import moved_box, parse_transform
+from pnp.svg.tree import SvgFault, href, local, parse
 from pnp.text.markup import Piece
 from pnp.text.measure import measure_of
 from pnp.units import Matrix, Rect

@@ -16,9 +16,8 @@ from pnp.board.hexes import Cell
 from pnp.board.model import Terrain
 from pnp.faces.compose import composer
 from pnp.game.model import Component, Game
-from pnp.paint.fault import SvgFault
-from pnp.paint.tree import local, parse
 from pnp.problems import GameError, Problem, Source, Span
+from pnp.svg.tree import SvgFault, local, parse
 from pnp.units import Size
 
 TEMPLATE = "rulebook/diagram.svg"
