@@ -1,0 +1,107 @@
+"""An element goes in, the box around its geometry comes out, in its own user space (SVG 1.1, 7.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from xml.etree.ElementTree import Element
+
+from pnp.svg.cascade import Cascade
+from pnp.svg.document import SvgDocument
+from pnp.svg.path import bounds
+from pnp.svg.shapes import SHAPES
+from pnp.svg.subset import SILENT
+from pnp.svg.transform import moved_box, parse_transform
+from pnp.svg.tree import SvgFault, href, local
+from pnp.svg.viewport import fit, view_box
+from pnp.units import Matrix, Rect
+
+
+def box_of(element: Element, here: Cascade, document: SvgDocument) -> Rect | None:
+    """The box without strokes, clips and masks; None for what paints nothing. Worked out once an element."""
+    if element not in document.boxes:
+        document.count(here)
+        document.boxes[element] = None  # what is within itself is refused elsewhere
+        reader = _READERS.get(local(element.tag), _shape_box if local(element.tag) in SHAPES else None)
+        document.boxes[element] = reader(element, here, document) if reader else None
+    return document.boxes[element]
+
+
+def units(definition: Element, name: str, default: str, box: Rect) -> Matrix:
+    """From a definition's own space to the user's: a share of the box, for objectBoundingBox."""
+    value = definition.get(name, default)
+    if value == "objectBoundingBox":
+        return Matrix(box.width, 0, 0, box.height, box.x, box.y)
+    if value != "userSpaceOnUse":
+        raise SvgFault(f"{name} is '{value}'", "write userSpaceOnUse or objectBoundingBox")
+    return Matrix()
+
+
+def _shape_box(element: Element, here: Cascade, _document: SvgDocument) -> Rect | None:
+    path = SHAPES[local(element.tag)](element, here)
+    return bounds(path) if path else None
+
+
+def _text_box(element: Element, here: Cascade, document: SvgDocument) -> Rect | None:
+    return document.text_box(element, here, document)
+
+
+def _group_box(element: Element, here: Cascade, document: SvgDocument) -> Rect | None:
+    whole: Rect | None = None
+    for child in element:
+        if not isinstance(child.tag, str) or local(child.tag) in SILENT:
+            continue
+        own = document.declared(child) if not local(child.tag).startswith("{") else {"display": "none"}
+        if own.get("display") == "none":
+            continue
+        box = box_of(child, here.deeper(own), document)
+        if box is not None:
+            box = moved_box(box, parse_transform(child.get("transform", "")))
+            whole = whole.union(box) if whole else box
+    return whole
+
+
+def _image_box(element: Element, here: Cascade, _document: SvgDocument) -> Rect:
+    sides = [here.length(element.get(name, "0"), name, axis) for name, axis in _SIDES]
+    return Rect(*sides)
+
+
+def _use_box(element: Element, here: Cascade, document: SvgDocument) -> Rect | None:
+    x, y = here.length(element.get("x", "0"), "x", "w"), here.length(element.get("y", "0"), "y", "h")
+    found = document.ids.get(href(element).removeprefix("#"))
+    if found is None:  # an icon
+        return _image_box(element, here, document)
+    own = document.declared(found)
+    inside = here.deeper(own)
+    box = (
+        box_of(found, inside, document) if local(found.tag) != "symbol" else _port_box(found, element, inside, document)
+    )
+    if box is None:
+        return None
+    if local(found.tag) != "symbol":
+        box = moved_box(box, parse_transform(found.get("transform", "")))
+    return moved_box(box, Matrix.translation(x, y))
+
+
+def _port_box(element: Element, sizes: Element, here: Cascade, document: SvgDocument) -> Rect | None:
+    """The content of a symbol or a nested svg, moved by its viewBox into the viewport."""
+    inner, box = _group_box(element, here, document), view_box(element)
+    if inner is None or box is None:
+        return inner
+    port = Rect(0, 0, *(here.length(sizes.get(n, element.get(n, "100%")), n, a) for n, a in _SIDES[2:]))
+    return moved_box(inner, fit(box, port, element.get("preserveAspectRatio", "")))
+
+
+def _nested_box(element: Element, here: Cascade, document: SvgDocument) -> Rect | None:
+    box = _port_box(element, element, here, document)
+    x, y = here.length(element.get("x", "0"), "x", "w"), here.length(element.get("y", "0"), "y", "h")
+    return moved_box(box, Matrix.translation(x, y)) if box else None
+
+
+_SIDES = (("x", "w"), ("y", "h"), ("width", "w"), ("height", "h"))
+_READERS: dict[str, Callable[[Element, Cascade, SvgDocument], Rect | None]] = {
+    "g": _group_box,
+    "text": _text_box,
+    "image": _image_box,
+    "use": _use_box,
+    "svg": _nested_box,
+}

@@ -1,0 +1,127 @@
+"""A parsed drawing goes in; its elements by id, what they declare, and where its definitions stand come out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cached_property
+from xml.etree.ElementTree import Element
+
+from pnp.problems import did_you_mean
+from pnp.svg.cascade import Cascade
+from pnp.svg.style import MatchedRules, check_element, declared, read_sheets
+from pnp.svg.subset import CURES
+from pnp.svg.tree import LINE_MARK, SVG, SvgFault, href, local, target
+from pnp.units import Rect
+
+MAX_DEPTH = 100
+MAX_ELEMENTS = 200_000
+_CHAIN = 16  # gradients and patterns may borrow from one another this far
+_NOWHERE = ("script", "animate", "animateTransform", "animateMotion", "set", "style")
+_ASKED = frozenset(f"{space}{tag}" for tag in _NOWHERE for space in ("", SVG))
+
+
+@dataclass(eq=False)
+class SvgDocument:
+    """One drawing while it is read. ``origin`` is what its outermost element inherits from.
+
+    In a template every fault is raised; a ``lenient`` document, for foreign art, notes what is left out and goes on.
+    ``text_box`` answers the box round a text, which takes fonts to know.
+    ``boxes`` keeps the boxes of elements that were asked for, ``elements`` counts those that were read.
+    """
+
+    root: Element
+    origin: Cascade
+    text_box: Callable[[Element, Cascade, SvgDocument], Rect | None]
+    lenient: bool = False
+    left_out: dict[str, str] = field(default_factory=dict)
+    ids: dict[str, Element] = field(default_factory=dict)
+    sheet: MatchedRules = field(default_factory=dict)
+    boxes: dict[Element, Rect | None] = field(default_factory=dict)
+    elements: int = 0
+    using: tuple[Element, ...] = ()
+
+    def __post_init__(self) -> None:
+        styles: list[Element] = []
+        for element in self.root.iter():
+            name = element.get("id")
+            if name:
+                self.ids.setdefault(name, element)
+            if element.tag in _ASKED:
+                tag = local(element.tag)
+                if tag == "style":
+                    check_element(element, "style", self.refuse)
+                    styles.append(element)
+                else:  # wherever it stands, even in <defs>
+                    where = element.get(LINE_MARK, "")
+                    self.refuse(SvgFault(f"<{tag}> is not painted", CURES[tag], where))
+        if styles:
+            self.sheet = read_sheets(self.root, styles, self.refuse)
+
+    def refuse(self, fault: SvgFault) -> None:
+        """Raise a fault; or, in foreign art, note what is left out."""
+        if not self.lenient:
+            raise fault
+        self.left_out[fault.message] = fault.where
+
+    def count(self, here: Cascade) -> None:
+        """Bound the work. Raises SvgFault for a drawing that is too large or too deep."""
+        self.elements += 1
+        if self.elements > MAX_ELEMENTS or here.depth > MAX_DEPTH:
+            raise SvgFault(f"the drawing has more than {MAX_ELEMENTS:,} elements, or is nested over {MAX_DEPTH} deep")
+
+    def declared(self, element: Element) -> dict[str, str]:
+        """The properties an element sets itself, by attribute, sheet or style."""
+        return declared(element, self.refuse, self.sheet)
+
+    def find(self, reference: str, what: str, tags: Collection[str]) -> Element:
+        """The element that ``url(#name)`` names. Raises SvgFault when it is none of these tags."""
+        name, _ = target(reference)
+        element = self.ids.get(name)
+        if element is None or local(element.tag) not in tags:
+            kind = " or ".join(f"<{tag}>" for tag in sorted(tags))
+            hint = did_you_mean(name, [key for key, item in self.ids.items() if local(item.tag) in tags])
+            raise SvgFault(f"{what}='{reference}' names no {kind} of this drawing", hint or f"write {what}='url(#id)'")
+        check_element(element, local(element.tag), self.refuse)
+        return element
+
+    def chain(self, element: Element) -> list[Element]:
+        """A gradient or pattern, and those it borrows from by href, nearest first."""
+        chain = [element]
+        while href(chain[-1]):
+            found = self.ids.get(href(chain[-1]).removeprefix("#"))
+            if found is None or found in chain or len(chain) >= _CHAIN:
+                kind = "pattern" if local(element.tag) == "pattern" else "gradient"
+                raise SvgFault(f"the {kind} refers to '{href(chain[-1])}', which is no {kind} here")
+            check_element(found, local(found.tag), self.refuse)
+            chain.append(found)
+        return chain
+
+    @contextmanager
+    def inside(self, element: Element, what: str) -> Iterator[None]:
+        """While an element is painted in another's place. Raises SvgFault when it is within itself."""
+        if element in self.using:
+            raise SvgFault(f"'#{element.get('id', '')}' {what} itself")
+        outer, self.using = self.using, (*self.using, element)
+        try:
+            yield
+        finally:
+            self.using = outer
+
+    def home(self, element: Element, here: Cascade) -> Cascade:
+        """Where a definition stands: it inherits from its own ancestors, not from what refers to it."""
+        above: list[Element] = []
+        parent = self.parents.get(element)
+        while parent is not None:
+            above.append(parent)
+            parent = self.parents.get(parent)
+        place = Cascade(self.origin.style, here.view, here.depth, here.gray)
+        for ancestor in reversed(above):
+            place = place.deeper(self.declared(ancestor))
+        return Cascade(place.style, here.view, here.depth + 1, here.gray)
+
+    @cached_property
+    def parents(self) -> Mapping[Element, Element]:
+        """Every element's parent; ElementTree does not keep them."""
+        return {child: parent for parent in self.root.iter() for child in parent}

@@ -1,0 +1,181 @@
+"""A text element goes in; stretches of letters in one style come out, each where the drawing says it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from xml.etree.ElementTree import Element
+
+from pnp.svg.cascade import Cascade
+from pnp.svg.document import SvgDocument
+from pnp.svg.style import check_element
+from pnp.svg.subset import CURES
+from pnp.svg.tree import LINE_MARK, SvgFault, local
+
+_AXES = (("x", "w"), ("y", "h"), ("dx", "w"), ("dy", "h"))
+
+
+@dataclass(frozen=True, slots=True)
+class LetterSpan:
+    """Letters of one style; x and y are given where the element says so. ``shifts`` are its baseline-shifts."""
+
+    text: str
+    here: Cascade
+    x: float | None = None
+    y: float | None = None
+    dx: float = 0.0
+    dy: float = 0.0
+    shifts: tuple[tuple[str, Cascade], ...] = ()
+
+
+@dataclass
+class _Node:
+    """A text or tspan while it is read: its positions, and the letters it holds."""
+
+    element: Element
+    here: Cascade
+    first: int
+    last: int = 0
+
+
+@dataclass
+class _Reader:
+    """Letters so far, white space collapsed across elements (SVG 1.1, 10.15)."""
+
+    document: SvgDocument
+    stretches: list[tuple[str, Cascade, tuple[tuple[str, Cascade], ...]]] = field(default_factory=list)
+    nodes: list[_Node] = field(default_factory=list)
+    count: int = 0
+    spaced: bool = True  # a space is dropped at the beginning and behind a space
+
+    def walk(self, element: Element, here: Cascade, shifts: tuple[tuple[str, Cascade], ...]) -> None:
+        node = _Node(element, here, self.count)
+        self.nodes.append(node)
+        self.add(element.text, here, shifts)
+        for child in element:
+            if isinstance(child.tag, str):
+                try:
+                    self.child(child, here, shifts)
+                except SvgFault as fault:
+                    self.document.refuse(fault.at(child.get(LINE_MARK, "")))
+            self.add(child.tail, here, shifts)
+        node.last = self.count
+
+    def child(self, child: Element, here: Cascade, shifts: tuple[tuple[str, Cascade], ...]) -> None:
+        tag = local(child.tag)
+        if tag in ("title", "desc") or tag.startswith("{"):
+            return
+        self.document.count(here)
+        check_element(child, tag, self.document.refuse)
+        if tag != "tspan":
+            raise SvgFault(f"<{tag}> inside <text> is not painted", CURES.get(tag, "use <tspan>"))
+        own = self.document.declared(child)
+        if own.get("display") == "none":
+            return
+        inside = here.deeper(own)
+        shift = own.get("baseline-shift", "baseline")
+        if own.get("alignment-baseline", "auto") not in ("auto", "baseline"):
+            style = {**inside.style, "dominant-baseline": own["alignment-baseline"]}
+            inside = Cascade(style, inside.view, inside.depth, inside.gray)
+        self.walk(child, inside, (*shifts, (shift, inside)) if shift not in ("baseline", "0") else shifts)
+
+    def add(self, raw: str | None, here: Cascade, shifts: tuple[tuple[str, Cascade], ...]) -> None:
+        if not raw:
+            return
+        if here.style["space"] == "preserve" or here.style["white-space"] in ("pre", "pre-wrap", "break-spaces"):
+            text = raw.replace("\r\n", " ").translate(_BLANK)
+        else:
+            text = " ".join(raw.split(None)) if raw.strip() else ""
+            text = (" " if raw[0].isspace() and not self.spaced else "") + text
+            text += " " if raw[-1].isspace() and text and not text.endswith(" ") else ""
+        if text:
+            self.spaced = text.endswith(" ")
+            self.stretches.append((text, here, shifts))
+            self.count += len(text)
+
+
+_BLANK = {ord("\n"): " ", ord("\t"): " ", ord("\r"): " "}
+
+
+def spans_of(element: Element, here: Cascade, document: SvgDocument) -> list[LetterSpan]:
+    """Cut the text where its style changes or a position is given."""
+    if not len(element) and here.style["word-spacing"] == "0":
+        span = _plain(element, here)
+        if span is not None:
+            return [span]
+    reader = _Reader(document)
+    reader.walk(element, here, ())
+    stretches = reader.stretches
+    if stretches and stretches[-1][1].style["space"] != "preserve" and not stretches[-1][1].style["white-space"]:
+        text, place, shifts = stretches[-1]
+        stretches[-1] = (text.rstrip(" "), place, shifts)
+    return list(_cut(stretches, _places(reader.nodes)))
+
+
+def _plain(element: Element, here: Cascade) -> LetterSpan | None:
+    """A text of one stretch at one place: most texts are. None when there are lists of positions."""
+    raw = element.text or ""
+    if here.style["space"] == "preserve" or here.style["white-space"]:
+        text = raw.translate(_BLANK)
+    else:
+        text = " ".join(raw.split())
+    place: list[float | None] = [None, None, None, None]
+    for i, (name, axis) in enumerate(_AXES):
+        value = element.get(name)
+        if value:
+            if " " in value.strip() or "," in value:
+                return None
+            place[i] = here.length(value, name, axis)
+    return LetterSpan(text, here, place[0], place[1], place[2] or 0.0, place[3] or 0.0)
+
+
+def _places(nodes: list[_Node]) -> dict[int, dict[str, float]]:
+    """Positions by the letter they are for; an inner element's win over an outer one's."""
+    places: dict[int, dict[str, float]] = {}
+    for node in nodes:
+        for name, axis in _AXES:
+            text = node.element.get(name)
+            if text:
+                for index, value in enumerate(text.replace(",", " ").split(), node.first):
+                    if index < node.last:
+                        places.setdefault(index, {})[name] = node.here.length(value, name, axis)
+    return places
+
+
+def _cut(
+    stretches: list[tuple[str, Cascade, tuple[tuple[str, Cascade], ...]]], places: dict[int, dict[str, float]]
+) -> Iterator[LetterSpan]:
+    start = 0
+    for text, here, shifts in stretches:
+        cuts = sorted({0, *(index - start for index in places if start < index < start + len(text))})
+        words = here.style["word-spacing"]
+        extra = 0.0 if words in ("0", "normal") else here.length(words, "word-spacing")
+        for begin, end in zip(cuts, [*cuts[1:], len(text)], strict=True):
+            place = places.get(start + begin, {})
+            dx = place.get("dx", 0.0)
+            for i, part in enumerate(_words(text[begin:end]) if extra else [text[begin:end]]):
+                at = place if i == 0 else {}
+                yield LetterSpan(
+                    part, here, at.get("x"), at.get("y"), dx if i == 0 else extra, at.get("dy", 0.0), shifts
+                )
+            if extra and text[begin:end].endswith(" "):
+                yield LetterSpan("", here, dx=extra)
+        start += len(text)
+
+
+def _words(text: str) -> list[str]:
+    """Words with the space behind them."""
+    parts = text.split(" ")
+    return [*(part + " " for part in parts[:-1]), *([parts[-1]] if parts[-1] else [])]
+
+
+def chunks_of(spans: list[LetterSpan]) -> Iterator[list[LetterSpan]]:
+    """What text-anchor places as a whole: a new chunk begins with each x or y."""
+    chunk: list[LetterSpan] = []
+    for span in spans:
+        if chunk and (span.x is not None or span.y is not None):
+            yield chunk
+            chunk = []
+        chunk.append(span)
+    if chunk:
+        yield chunk

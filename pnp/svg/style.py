@@ -1,0 +1,161 @@
+"""An element goes in; the properties that it declares, and that style sheets give it, come out, or are refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from xml.etree.ElementTree import Element
+
+from pnp.problems import did_you_mean
+from pnp.svg.subset import ANYWHERE, CURES, ELEMENTS, GEOMETRY, NEUTRAL, PROPERTIES, SILENT
+from pnp.svg.tree import LINE_MARK, XML_SPACE, SvgFault, local
+
+Style = Mapping[str, str]
+Refuse = Callable[[SvgFault], None]  # raises in a template; in foreign art notes what is left out
+Rules = tuple[tuple[str, str], ...]
+
+_KNOWN = {tag: names | PROPERTIES | ANYWHERE for tag, names in GEOMETRY.items()}
+
+MAX_MATCHES = 4_000_000  # every rule is tried on every element
+
+MatchedRules = Mapping[Element, tuple[Rules, Rules]]
+
+
+def check_element(element: Element, tag: str, refuse: Refuse) -> None:
+    """Refuse what is not painted: the element itself, and every attribute it should not have."""
+    known = _KNOWN.get(tag)
+    if known is None:
+        raise SvgFault(f"<{tag}> is not painted", CURES.get(tag, "") or did_you_mean(tag, ELEMENTS))
+    for name, value in element.items():
+        if name in known or name.startswith(("data-", "{", "aria-")):
+            continue
+        _check_neutral(name, value, f"unknown attribute '{name}' on <{tag}>", known, refuse)
+
+
+def check_childless(element: Element, tag: str, refuse: Refuse) -> None:
+    """Refuse what stands inside an element that has no inside: an animation, most likely."""
+    for child in element:
+        name = local(child.tag) if isinstance(child.tag, str) else "title"
+        if name not in SILENT and not name.startswith("{"):
+            refuse(SvgFault(f"<{name}> inside <{tag}> is not painted", CURES.get(name, "")))
+
+
+def _check_neutral(name: str, value: str, message: str, known: Iterable[str], refuse: Refuse) -> None:
+    """Let a property pass that changes nothing here; refuse every other."""
+    if name.startswith("-inkscape-") or (name in NEUTRAL and (not NEUTRAL[name] or value.strip() in NEUTRAL[name])):
+        return
+    if name in NEUTRAL:
+        message = f"{name} '{value.strip()}' is not painted"
+    refuse(SvgFault(message, CURES.get(name, "") or did_you_mean(name, known)))
+
+
+def declared(element: Element, refuse: Refuse, sheet: Mapping[Element, tuple[Rules, Rules]]) -> dict[str, str]:
+    """The properties an element sets itself. Its style wins over the sheets, these over its attributes (CSS 2, 6.4)."""
+    found = {name: value.strip() for name, value in element.items() if name in PROPERTIES}
+    if sheet and element in sheet:
+        found.update(sheet[element][0])
+    text = element.get("style")
+    if text:
+        found.update(_style_attribute(text, element, refuse))
+    if sheet and element in sheet:
+        found.update(sheet[element][1])
+    space = element.get(XML_SPACE)
+    if space:
+        found["space"] = space
+    if "marker" in found:
+        marker = found.pop("marker")
+        found = {"marker-start": marker, "marker-mid": marker, "marker-end": marker} | found
+    return found
+
+
+def _style_attribute(text: str, element: Element, refuse: Refuse) -> dict[str, str]:
+    """``name: value`` pairs; those marked !important come last."""
+    found: dict[str, str] = {}
+    important: dict[str, str] = {}
+    for part in text.split(";") if "url(data:" not in text else [text]:
+        name, colon, value = part.partition(":")
+        name, value = name.strip(), value.strip()
+        if not name and not colon:
+            continue
+        target = found
+        if value.endswith("!important"):
+            target, value = important, value.removesuffix("!important").rstrip()
+        if colon and name in PROPERTIES:
+            target[name] = value
+        else:
+            tag = local(element.tag)
+            _check_neutral(name, value, f"unknown property '{name}' in style on <{tag}>", PROPERTIES, refuse)
+    return found | important
+
+
+def check_property(name: str, value: str, where: str, refuse: Refuse) -> bool:
+    """Whether a property of a style sheet is painted; refused unless it is, or is neutral."""
+    if name in PROPERTIES:
+        return True
+    _check_neutral(name, value, f"unknown property '{name}' in {where}", PROPERTIES, refuse)
+    return False
+
+
+def read_sheets(root: Element, styles: list[Element], refuse: Refuse) -> MatchedRules:
+    """Match every rule of every <style>. Loads tinycss2 and cssselect2, which only drawings with sheets pay for."""
+    import cssselect2
+
+    matcher, count = cssselect2.Matcher(), 0
+    for style in styles:
+        where = style.get(LINE_MARK, "")
+        try:
+            for selectors, rules in _rules(style, refuse):
+                for selector in selectors:
+                    matcher.add_selector(selector, rules)
+                count += 1
+        except SvgFault as fault:
+            raise fault.at(where) from None
+    elements = sum(1 for _ in root.iter())
+    if count * elements > MAX_MATCHES:
+        raise SvgFault(f"the style sheets hold {count:,} rules for {elements:,} elements", "use fewer of either")
+    found: dict[Element, tuple[Rules, Rules]] = {}
+    for wrapper in cssselect2.ElementWrapper.from_xml_root(root).iter_subtree():
+        matches = matcher.match(wrapper)  # sorted by specificity, then by order
+        if matches:
+            both = [match[-1] for match in matches]
+            found[wrapper.etree_element] = tuple(tuple(pair for rules in both for pair in rules[i]) for i in (0, 1))  # type: ignore[assignment]  # two of them
+    return found
+
+
+def _rules(style: Element, refuse: Refuse) -> Iterator[tuple[list[object], tuple[Rules, Rules]]]:
+    """The rules of one sheet: compiled selectors, and declarations, plain and !important."""
+    import cssselect2
+    import tinycss2
+
+    if style.get("type", "text/css") not in ("text/css", ""):
+        raise SvgFault(f"<style type='{style.get('type')}'> is not painted", "write CSS")
+    for rule in tinycss2.parse_stylesheet(style.text or "", skip_comments=True, skip_whitespace=True):
+        if rule.type == "error":
+            refuse(SvgFault(f"the style sheet is broken: {rule.message}", "write it like .name { fill: ink }"))
+        elif rule.type == "at-rule":
+            refuse(SvgFault(f"@{rule.at_keyword} is not painted", "write plain rules; name fonts in game.yaml"))
+        else:
+            text = tinycss2.serialize(rule.prelude).strip()
+            try:
+                selectors = cssselect2.compile_selector_list(rule.prelude)
+            except cssselect2.SelectorError as error:
+                refuse(SvgFault(f"the selector '{text}' is not read: {error}", "select by type, .class or #id"))
+                continue
+            if any(selector.never_matches or selector.pseudo_element for selector in selectors):
+                refuse(SvgFault(f"the selector '{text}' selects nothing on paper", "select by type, .class or #id"))
+            yield selectors, _declarations(rule.content, text, refuse)
+
+
+def _declarations(content: object, selector: str, refuse: Refuse) -> tuple[Rules, Rules]:
+    import tinycss2
+
+    plain: list[tuple[str, str]] = []
+    important: list[tuple[str, str]] = []
+    for item in tinycss2.parse_blocks_contents(content, skip_comments=True, skip_whitespace=True):
+        if item.type != "declaration":
+            refuse(SvgFault(f"the rule '{selector}' has something that is no 'property: value'"))
+            continue
+        value = tinycss2.serialize(item.value).strip()
+        if check_property(item.lower_name, value, f"the rule '{selector}'", refuse):
+            names = ("marker-start", "marker-mid", "marker-end") if item.lower_name == "marker" else (item.lower_name,)
+            (important if item.important else plain).extend((name, value) for name in names)
+    return tuple(plain), tuple(important)

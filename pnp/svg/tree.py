@@ -1,0 +1,83 @@
+"""SVG text goes in, an element tree with plain names comes out; entities, huge and broken files are refused."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from xml.etree.ElementTree import Element, ParseError, XMLParser
+
+SVG = "{http://www.w3.org/2000/svg}"
+HOLES = "urn:pnp:hole"  # the namespace of what stands where something was cut out
+XLINK_HREF = "{http://www.w3.org/1999/xlink}href"
+XML_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
+MAX_CHARACTERS = 16_000_000
+LINE_MARK = "data-line"  # an attribute with the template's file:line, present when a fault is being located
+
+_MARK_BEFORE = re.compile(rf'{LINE_MARK}="([^"]*)"')
+_PLAIN_DOCTYPE = re.compile(r"<!DOCTYPE\s[^\[\]<>]*>")  # names a file that nobody reads
+_DECLARATION = re.compile(r"\A\s*<\?xml\s[^>]*\?>")
+_URL = re.compile(r"""\s*url\(\s*(?:"#([^"]*)"|'#([^']*)'|#([^)"'\s]*))\s*\)(.*)""", re.DOTALL)
+
+
+class SvgFault(Exception):  # noqa: N818 - a fault of the drawing, not an error of ours
+    """SVG that the painter does not draw. ``where`` is ``file:line`` when the face was rendered with line marks."""
+
+    def __init__(self, message: str, hint: str = "", where: str = "") -> None:
+        self.message = message
+        self.hint = hint
+        self.where = where
+        super().__init__(message)
+
+    def at(self, where: str) -> SvgFault:
+        """The same fault with its place, unless it has one."""
+        return self if self.where else SvgFault(self.message, self.hint, where)
+
+
+def parse(svg: str) -> Element:
+    """Parse a face. Raises SvgFault for XML that is broken, has a DOCTYPE, or is no SVG."""
+    if len(svg) > MAX_CHARACTERS:
+        raise SvgFault(f"the drawing is {len(svg):,} characters long; at most {MAX_CHARACTERS:,} are painted")
+    if "<!DOCTYPE" in svg or "<!ENTITY" in svg:
+        svg = _PLAIN_DOCTYPE.sub("", svg, count=1)
+        if "<!DOCTYPE" in svg or "<!ENTITY" in svg:
+            raise SvgFault("a DOCTYPE with entities stands in the drawing", "save it as plain SVG: it needs neither")
+    svg = _DECLARATION.sub(lambda match: "\n" * match[0].count("\n"), svg, count=1)  # it may stand behind Jinja's lines
+    parser = XMLParser()
+    try:
+        parser.feed(svg)
+        root = parser.close()
+    except UnicodeEncodeError:
+        raise SvgFault("the drawing holds half a character", "type the character again") from None
+    except ParseError as error:
+        line, column = error.position
+        offset = sum(len(text) + 1 for text in svg.split("\n")[: line - 1]) + column
+        marks = _MARK_BEFORE.findall(svg[:offset])
+        reason = str(error).split(":")[0]
+        raise SvgFault(
+            f"the drawing is not well-formed XML: {reason}",
+            "look for a tag that is not closed, or a bare & or < in a text",
+            marks[-1] if marks else "",
+        ) from None
+    if root.tag not in (f"{SVG}svg", "svg"):
+        raise SvgFault(
+            "the outermost element is not <svg xmlns='http://www.w3.org/2000/svg'>",
+            "begin the template with <svg …>",
+        )
+    return root
+
+
+@lru_cache(maxsize=1024)
+def local(tag: str) -> str:
+    """The element's name without SVG's namespace; other namespaces stay in braces."""
+    return tag[len(SVG) :] if tag.startswith(SVG) else tag
+
+
+def href(element: Element) -> str:
+    """The target of href or xlink:href; empty when there is none."""
+    return element.get("href") or element.get(XLINK_HREF) or ""
+
+
+def target(reference: str) -> tuple[str, str]:
+    """``url(#name) fallback`` as the name and the fallback; the name is empty when it is no such reference."""
+    match = _URL.fullmatch(reference)
+    return (match[1] or match[2] or match[3], match[4].strip()) if match else ("", "")
