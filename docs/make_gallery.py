@@ -15,8 +15,8 @@ from pnp.faces.face import Face
 from pnp.game.model import Component, Document, Game
 from pnp.game.workspace import find_workspace
 from pnp.impose.sheet import Clip, Placement, Sheet
-from pnp.paint.pdf import DocumentInfo, write_pdf
 from pnp.painter import Painter
+from pnp.pdf.pages import DocumentInfo, write_pdf
 from pnp.units import Matrix, Rect, Size
 
 ROOT = Path(__file__).parent.parent

@@ -19,8 +19,8 @@ from pnp.game.model import Document, Game
 from pnp.game.workspace import Workspace
 from pnp.impose.sheet import Sheet
 from pnp.layout import Material, lay_out_documents, needed_documents
-from pnp.paint.drawing import Drawing
 from pnp.painter import Painter, faces_on
+from pnp.pdf.drawing import Drawing
 from pnp.problems import GameError, Problem, in_order, raise_errors
 
 if TYPE_CHECKING:

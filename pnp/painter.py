@@ -16,11 +16,11 @@ from pnp.faces.trace import mark_lines, place_of
 from pnp.game.model import Document, Flip, Game
 from pnp.game.workspace import with_slashes
 from pnp.impose.sheet import Sheet
-from pnp.paint.assets import Assets
+from pnp.paint.context import Assets
 from pnp.paint.draw import draw
-from pnp.paint.drawing import Drawing, Resources
-from pnp.paint.pdf import DocumentInfo, Page, bind_pages, often, paint_pages
 from pnp.paint.stencil import draw_face
+from pnp.pdf.drawing import Drawing, Resources
+from pnp.pdf.pages import DocumentInfo, PaintedPage, bind_pages, often, paint_pages
 from pnp.problems import GameError, Problem, Span
 from pnp.svg.tree import SvgFault
 
@@ -114,7 +114,7 @@ class Painter:
 
         if keep:
             self.try_faces(faces_on(sheets).values())
-            pages: Iterable[Page] = paint_pages(sheets, drawn, often(sheets))
+            pages: Iterable[PaintedPage] = paint_pages(sheets, drawn, often(sheets))
         else:
             pages = self._pages(sheets, drawn, failed)
         data = self._write(document, sheets, pages)
@@ -130,18 +130,18 @@ class Painter:
 
     def _pages(
         self, sheets: Sequence[Sheet], draw: Callable[[str], Drawing], failed: Mapping[str, object]
-    ) -> Iterator[Page]:
+    ) -> Iterator[PaintedPage]:
         """The painted pages, those of a long document by several hands: but what has failed is heard of only here."""
         forms = often(sheets)
 
-        def away(part: Sequence[Sheet]) -> list[Page] | None:
+        def away(part: Sequence[Sheet]) -> list[PaintedPage] | None:
             pages = list(paint_pages(part, draw, forms))
             return None if failed else pages
 
         for part, pages in self._parts(sheets, PAGES, away):
             yield from pages if pages is not None else paint_pages(part, draw, forms)
 
-    def _write(self, document: Document, sheets: list[Sheet], pages: Iterable[Page]) -> bytes:
+    def _write(self, document: Document, sheets: list[Sheet], pages: Iterable[PaintedPage]) -> bytes:
         game = self.game
         backs = any(place.face.side == "back" for sheet in sheets for place in sheet.placements)
         duplex: Flip | None = document.flip if backs else None

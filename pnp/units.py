@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 MM_PER_INCH = 25.4
 POINTS_PER_MM = 72 / MM_PER_INCH
+MM_PER_POINT = MM_PER_INCH / 72
+PX_PER_MM = 96 / MM_PER_INCH  # a pixel of CSS is 1/96 inch
 
-_UNITS = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_INCH / 72, "": 1.0}
+_UNITS = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_POINT, "": 1.0}
 # digits are 0 to 9 alone: Python takes those of every script, a designer's editor shows some as something else
 _NUMBER = r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)"
 _LENGTH = re.compile(rf"({_NUMBER})\s*([a-z]*)", re.IGNORECASE)

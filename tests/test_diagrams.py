@@ -21,7 +21,7 @@ from pnp.board.sight import line_of_sight, obstacle
 from pnp.build import read_game
 from pnp.faces.icons import icon_names, read_icon
 from pnp.game.model import Game
-from pnp.paint.assets import Assets
+from pnp.paint.context import Assets
 from pnp.paint.draw import draw
 from pnp.problems import GameError, Problem, Source
 from pnp.rulebook import diagramfile, littlemap, scenario
@@ -33,7 +33,7 @@ from pnp.schema.read import Reader
 from pnp.schema.values import Record
 from pnp.source.yaml_reader import parse_yaml
 from pnp.svg.tree import parse
-from pnp.text.measure import MM_PER_POINT
+from pnp.units import MM_PER_POINT
 
 from .conftest import CARD, GAME, ROOT, MakeGame
 

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from pnp.faces.face import Face
 from pnp.fonts.fonts import FontFamily, Fonts
 from pnp.impose.sheet import Placement, Sheet
-from pnp.paint.assets import Assets
+from pnp.paint.context import Assets
 from pnp.paint.draw import draw
-from pnp.paint.pdf import DocumentInfo, write_pdf
+from pnp.pdf.pages import DocumentInfo, write_pdf
 from pnp.svg.path import Path as Drawn
 from pnp.svg.path import bounds, ellipse_path, parse_path
 from pnp.svg.tree import SvgFault

@@ -8,9 +8,9 @@ import pikepdf
 import pytest
 
 from pnp.impose.sheet import Anchor, Link, Sheet
-from pnp.paint.drawing import Drawing, Resources
-from pnp.paint.file import File, literal, syntax
-from pnp.paint.pdf import DocumentInfo, write_pdf
+from pnp.pdf.drawing import Drawing, Resources
+from pnp.pdf.file import PdfFile, literal, syntax
+from pnp.pdf.pages import DocumentInfo, write_pdf
 from pnp.units import Rect, Size
 
 A4 = Size(210, 297)
@@ -39,14 +39,14 @@ def test_texts_are_read_back_as_they_were(text: str) -> None:
 
 
 def test_an_object_that_is_promised_must_come() -> None:
-    file = File()
+    file = PdfFile()
     file.promise()
     with pytest.raises(AssertionError):
         file.close(file.put({}), file.put({}))
 
 
 def test_a_promise_is_kept_at_its_number() -> None:
-    file = File()
+    file = PdfFile()
     later = file.promise()
     first = file.put([1])
     assert (later, first) == ("1 0 R", "2 0 R")

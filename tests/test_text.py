@@ -16,9 +16,9 @@ from pnp.game.styles import TextStyle
 from pnp.text.fit import TIGHTEST, TextBlock, fit_text
 from pnp.text.lines import Line
 from pnp.text.markup import MarkupError, Paragraph, Piece, parse_markup
-from pnp.text.measure import MM_PER_POINT
 from pnp.text.smart import THIN, quotes_of, smarten
 from pnp.text.svg import block_svg
+from pnp.units import MM_PER_POINT
 
 from .conftest import GAME, MakeGame
 from .test_broken_games import problems_of

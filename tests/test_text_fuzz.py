@@ -19,7 +19,7 @@ from pnp.faces.helpers import Helpers
 from pnp.fonts.scripts import refused
 from pnp.game.model import Game
 from pnp.game.styles import TextStyle
-from pnp.paint.assets import Assets
+from pnp.paint.context import Assets
 from pnp.paint.draw import draw
 from pnp.problems import Source, describe
 from pnp.text.fit import fit_text

@@ -21,12 +21,12 @@ from pnp.fonts.scripts import refused
 from pnp.fonts.shape import shape
 from pnp.game.styles import TextStyle
 from pnp.impose.sheet import Sheet
-from pnp.paint.assets import Assets
+from pnp.paint.context import Assets
 from pnp.paint.draw import draw
-from pnp.paint.pdf import write_pdf
+from pnp.pdf.pages import write_pdf
 from pnp.text.fit import fit_text
-from pnp.text.measure import MM_PER_POINT
 from pnp.text.svg import block_svg
+from pnp.units import MM_PER_POINT
 
 from .conftest import ROOT
 from .test_paint import FONTS, INFO, art, icon, sheet

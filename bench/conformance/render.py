@@ -15,9 +15,9 @@ from PIL import Image
 from pnp.faces.face import Face
 from pnp.fonts.fonts import FontFamily, Fonts
 from pnp.impose.sheet import Placement, Sheet
-from pnp.paint.assets import Assets
+from pnp.paint.context import Assets
 from pnp.paint.draw import draw
-from pnp.paint.pdf import DocumentInfo, write_pdf
+from pnp.pdf.pages import DocumentInfo, write_pdf
 from pnp.units import Matrix, Rect, Size
 
 Picture = npt.NDArray[np.uint8]

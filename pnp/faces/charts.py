@@ -17,9 +17,8 @@ from pnp.rules.filters import as_text
 from pnp.rules.numbers import exact
 from pnp.rules.tables import shown
 from pnp.rules.work import spend
-from pnp.text.measure import MM_PER_POINT
 from pnp.text.svg import Valign
-from pnp.units import Rect
+from pnp.units import MM_PER_POINT, Rect
 
 MOST = 60  # bars or shares
 HAIR, RULE = 0.1, 0.25  # mm: grid and leaders, the baseline

@@ -14,7 +14,7 @@ from hashlib import sha256
 
 from pnp.history.looks import DIGITS
 from pnp.impose.poster import OVERLAP, Tiling
-from pnp.paint.drawing import Drawing, Resources
+from pnp.pdf.drawing import Drawing, Resources
 from pnp.units import Matrix, Rect
 
 _WORDS = re.compile(r"\bBT\b(.*?)\bET\b|(\S+)", re.DOTALL)

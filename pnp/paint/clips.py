@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element
 
-from pnp.paint.desk import Desk
-from pnp.paint.placing import text_outline
-from pnp.paint.regions import CLIP, Part, Region
+from pnp.paint.context import DrawContext
+from pnp.paint.regions import Part, Region
+from pnp.paint.setting import text_outline
+from pnp.pdf.pen import CLIP
 from pnp.svg.boxes import box_of, units
 from pnp.svg.cascade import Cascade
 from pnp.svg.path import moved
@@ -19,55 +20,57 @@ from pnp.units import Matrix, Rect
 _ROUND = frozenset({"rect", "circle", "ellipse"})  # drawn clockwise, and nowhere across themselves
 
 
-def read_clip(reference: str, element: Element, here: Cascade, desk: Desk) -> Region:
+def read_clip(reference: str, element: Element, cascade: Cascade, context: DrawContext) -> Region:
     """The region of an element's clip-path, in that element's user space."""
-    definition = desk.svg.find(reference, "clip-path", {"clipPath"})
+    definition = context.svg.find(reference, "clip-path", {"clipPath"})
     boxed = definition.get("clipPathUnits") == "objectBoundingBox"
-    box = (box_of(element, here, desk.svg) if boxed else None) or Rect(0, 0, 0, 0)
-    key = (definition, box, here.view)
-    if key not in desk.regions:
-        desk.regions[key] = _region(definition, element, box, here, desk)
-    return desk.regions[key]
+    box = (box_of(element, cascade, context.svg) if boxed else None) or Rect(0, 0, 0, 0)
+    key = (definition, box, cascade.viewport)
+    if key not in context.regions:
+        context.regions[key] = _region(definition, element, box, cascade, context)
+    return context.regions[key]
 
 
-def _region(definition: Element, element: Element, box: Rect, here: Cascade, desk: Desk) -> Region:
+def _region(definition: Element, element: Element, box: Rect, cascade: Cascade, context: DrawContext) -> Region:
     matrix = parse_transform(definition.get("transform", ""))
     matrix = matrix @ units(definition, "clipPathUnits", "userSpaceOnUse", box)
-    own = desk.svg.declared(definition)
-    home = desk.svg.home(definition, here).deeper(own)
+    own = context.svg.declared(definition)
+    home = context.svg.home(definition, cascade).deeper(own)
     parts: list[Part] = []
-    with desk.svg.inside(definition, "clips"):
-        within = read_clip(own["clip-path"], element, here, desk) if own.get("clip-path", "none") != "none" else None
+    with context.svg.inside(definition, "clips"):
+        within = (
+            read_clip(own["clip-path"], element, cascade, context) if own.get("clip-path", "none") != "none" else None
+        )
         for child in definition:
             if not isinstance(child.tag, str) or local(child.tag) in ("title", "desc", "metadata"):
                 continue
             try:
-                parts += _part(child, home, matrix, desk)
+                parts += _part(child, home, matrix, context)
             except SvgFault as fault:
-                desk.svg.refuse(fault.at(child.get(LINE_MARK, "")))
+                context.svg.refuse(fault.at(child.get(LINE_MARK, "")))
         if not parts and not len(definition):
             raise SvgFault(f"<clipPath id='{definition.get('id', '')}'> is empty", "give it a shape")
     return Region(tuple(parts), within)
 
 
-def _part(child: Element, here: Cascade, matrix: Matrix, desk: Desk) -> list[Part]:
+def _part(child: Element, cascade: Cascade, matrix: Matrix, context: DrawContext) -> list[Part]:
     """A child's outline; an empty list for one that is not shown."""
     tag = local(child.tag)
     if tag.startswith("{"):
         return []
-    desk.svg.count(here)
-    check_element(child, tag, desk.svg.refuse)
-    own = desk.svg.declared(child)
-    inside = here.deeper(own)
+    context.svg.count(cascade)
+    check_element(child, tag, context.svg.refuse)
+    own = context.svg.declared(child)
+    inside = cascade.deeper(own)
     if own.get("display") == "none" or inside.style["visibility"] != "visible":
         return []
     matrix = matrix @ parse_transform(child.get("transform", ""))
     source, space = child, matrix
     within = None
     if own.get("clip-path", "none") != "none":
-        within = _moved(read_clip(own["clip-path"], child, inside, desk), matrix, desk)
+        within = _moved(read_clip(own["clip-path"], child, inside, context), matrix, context)
     if tag == "use":
-        found = desk.svg.ids.get(href(child).removeprefix("#"))
+        found = context.svg.ids.get(href(child).removeprefix("#"))
         if found is None:
             raise SvgFault(f"<use> names '{href(child)}', which is not in this drawing")
         shift = Matrix.translation(
@@ -75,12 +78,12 @@ def _part(child: Element, here: Cascade, matrix: Matrix, desk: Desk) -> list[Par
         )
         space = matrix @ shift @ parse_transform(found.get("transform", ""))
         source, tag = found, local(found.tag)
-        check_element(source, tag, desk.svg.refuse)
-        inside = inside.deeper(desk.svg.declared(source))
+        check_element(source, tag, context.svg.refuse)
+        inside = inside.deeper(context.svg.declared(source))
     if tag in SHAPES:
         path = SHAPES[tag](source, inside)
     elif tag == "text":
-        path = text_outline(source, inside, desk.svg, desk.assets.fonts)
+        path = text_outline(source, inside, context.svg, context.assets.fonts)
     else:
         raise SvgFault(f"<{tag}> inside <clipPath> does not clip", "use shapes, paths, text, or a <use> of one")
     rule = inside.style["clip-rule"]
@@ -91,15 +94,15 @@ def _part(child: Element, here: Cascade, matrix: Matrix, desk: Desk) -> list[Par
     return [Part(moved(path, space), rule, within, turns)] if path else []
 
 
-def _moved(region: Region, matrix: Matrix, desk: Desk) -> Region:
+def _moved(region: Region, matrix: Matrix, context: DrawContext) -> Region:
     """A child's own clip, in the space of the clip it stands in."""
     key = (region, matrix)
     if matrix == Matrix():
         return region
-    if key not in desk.regions:
+    if key not in context.regions:
         parts = tuple(
-            Part(moved(part.path, matrix), part.rule, _moved(part.within, matrix, desk) if part.within else None, 0)
+            Part(moved(part.path, matrix), part.rule, _moved(part.within, matrix, context) if part.within else None, 0)
             for part in region.parts
         )
-        desk.regions[key] = Region(parts, _moved(region.within, matrix, desk) if region.within else None)
-    return desk.regions[key]
+        context.regions[key] = Region(parts, _moved(region.within, matrix, context) if region.within else None)
+    return context.regions[key]

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from xml.etree.ElementTree import Element
 
-from pnp.paint.assets import Assets
-from pnp.paint.desk import Desk
-from pnp.paint.drawing import Drawing
+from pnp.paint.context import Assets, DrawContext
 from pnp.paint.effects import with_effects
 from pnp.paint.images import paint_image
 from pnp.paint.markers import paint_shape
-from pnp.paint.pen import Pen
-from pnp.paint.placing import text_box
+from pnp.paint.setting import text_box
 from pnp.paint.type import paint_text
 from pnp.paint.use import paint_group, paint_nested, paint_use
+from pnp.pdf.drawing import Drawing
 from pnp.pdf.operators import matrix_operator
+from pnp.pdf.pen import Pen
 from pnp.svg.cascade import Cascade
 from pnp.svg.document import SvgDocument
 from pnp.svg.shapes import SHAPES
@@ -44,73 +43,73 @@ _EFFECTS = frozenset({"opacity", "clip-path", "mask"})
 
 def draw(svg: str, assets: Assets) -> Drawing:
     """Paint a face. Raises SvgFault for anything it does not paint; nothing is ever left out in silence."""
-    pen, desk = paint_face(parse(svg), assets)
-    return pen.drawing(tuple(desk.svg.left_out.items()))
+    pen, context = paint_face(parse(svg), assets)
+    return pen.drawing(tuple(context.svg.left_out.items()))
 
 
 def paint_face(
     root: Element, assets: Assets, hole: Callable[[Pen, int, Cascade], None] | None = None
-) -> tuple[Pen, Desk]:
+) -> tuple[Pen, DrawContext]:
     """Paint a parsed face on a new pen; ``hole`` hears where the painter comes upon what was cut out."""
     try:
         matrix, view = face_space(root)
 
-        def box(element: Element, here: Cascade, document: SvgDocument) -> Rect | None:
-            return text_box(element, here, document, assets.fonts)
+        def box(element: Element, cascade: Cascade, document: SvgDocument) -> Rect | None:
+            return text_box(element, cascade, document, assets.fonts)
 
-        desk = Desk(SvgDocument(root, Cascade(INITIAL, view), box), assets, paint_element, hole)
-        check_element(root, "svg", desk.svg.refuse)
+        context = DrawContext(SvgDocument(root, Cascade(INITIAL, view), box), assets, paint_element, hole)
+        check_element(root, "svg", context.svg.refuse)
         pen = Pen()
         if matrix != Matrix():
             pen.ops.append(matrix_operator(matrix))
-        paint_root(pen, desk)
+        paint_root(pen, context)
     except SvgFault as fault:
         raise fault.at(root.get(LINE_MARK, "")) from None
-    return pen, desk
+    return pen, context
 
 
-def paint_root(pen: Pen, desk: Desk) -> None:
+def paint_root(pen: Pen, context: DrawContext) -> None:
     """Paint the outermost svg: a group, whatever its viewBox says."""
-    root, here = desk.svg.root, desk.svg.origin
-    own = desk.svg.declared(root)
+    root, cascade = context.svg.root, context.svg.origin
+    own = context.svg.declared(root)
     if own.get("display") != "none":
-        inside = here.deeper(own)
-        with_effects(pen, root, own, inside, desk, _PAINTERS["g"])
+        inside = cascade.deeper(own)
+        with_effects(pen, root, own, inside, context, _PAINTERS["g"])
 
 
-def paint_element(pen: Pen, element: Element, here: Cascade, desk: Desk) -> None:
+def paint_element(pen: Pen, element: Element, cascade: Cascade, context: DrawContext) -> None:
     """Paint one element with all that stands within it, at this place of the walk."""
     tag = local(element.tag)
     if tag in _NOTHING or tag.startswith("{"):
         if tag.startswith(_XHTML):
             raise SvgFault(f"<{tag.removeprefix(_XHTML)}> is HTML, and is not painted", "use <text>")
-        if tag == _HOLE and desk.hole is not None:
-            desk.hole(pen, int(element.get("n", "")), here)
+        if tag == _HOLE and context.hole is not None:
+            context.hole(pen, int(element.get("n", "")), cascade)
         return  # another program's note to itself
-    desk.svg.count(here)
-    if tag == "a" and desk.svg.lenient:  # what a link shows is painted, what it does is not
-        desk.svg.refuse(SvgFault("the link of <a> is not painted"))
+    context.svg.count(cascade)
+    if tag == "a" and context.svg.lenient:  # what a link shows is painted, what it does is not
+        context.svg.refuse(SvgFault("the link of <a> is not painted"))
         tag = "g"
     else:
-        check_element(element, tag, desk.svg.refuse)
+        check_element(element, tag, context.svg.refuse)
     if tag in _DEFINITIONS:
         return
     painter = _PAINTERS.get(tag)
     if painter is None:
         raise SvgFault(f"<{tag}> cannot stand here")
     if len(element) and tag in _CHILDLESS:
-        check_childless(element, tag, desk.svg.refuse)
-    own = desk.svg.declared(element)
+        check_childless(element, tag, context.svg.refuse)
+    own = context.svg.declared(element)
     if own.get("display") == "none":
         return
-    inside = here.deeper(own)
+    inside = cascade.deeper(own)
     if "transform" not in element.keys() and _EFFECTS.isdisjoint(own):  # noqa: SIM118 - an Element is no mapping
-        painter(pen, element, inside, desk, 1.0)
+        painter(pen, element, inside, context, 1.0)
     else:
-        with_effects(pen, element, own, inside, desk, painter)
+        with_effects(pen, element, own, inside, context, painter)
 
 
-_PAINTERS: dict[str, Callable[[Pen, Element, Cascade, Desk, float], None]] = {
+_PAINTERS: dict[str, Callable[[Pen, Element, Cascade, DrawContext, float], None]] = {
     **dict.fromkeys(SHAPES, paint_shape),
     "g": paint_group,
     "svg": paint_nested,

@@ -1,4 +1,4 @@
-"""An element's transform, clip, mask and opacity go in; its painter's work comes out under them."""
+"""An element's transform, clip, mask and opacity go in; its painter's work comes out under them (SVG 1.1, 14)."""
 
 from __future__ import annotations
 
@@ -6,24 +6,90 @@ from collections.abc import Callable, Mapping
 from xml.etree.ElementTree import Element
 
 from pnp.paint.clips import read_clip
-from pnp.paint.desk import Desk
-from pnp.paint.drawing import Form, SoftMask
-from pnp.paint.masks import read_mask
-from pnp.paint.pen import Pen
+from pnp.paint.context import DrawContext
 from pnp.paint.regions import cut
+from pnp.pdf.drawing import Form, SoftMask
 from pnp.pdf.operators import matrix_operator
+from pnp.pdf.pen import Pen
+from pnp.svg.boxes import box_of, units
 from pnp.svg.cascade import Cascade
 from pnp.svg.lengths import fraction
 from pnp.svg.transform import invert, parse_transform
+from pnp.svg.tree import SvgFault
+from pnp.units import Matrix, Rect
+
+_REGION = (("x", "-10%", "w"), ("y", "-10%", "h"), ("width", "120%", "w"), ("height", "120%", "h"))
+
+
+def read_mask(reference: str, element: Element, cascade: Cascade, context: DrawContext) -> SoftMask:
+    """The mask of an element, in that element's user space; outside the mask's region nothing is seen."""
+    definition = context.svg.find(reference, "mask", {"mask"})
+    box = box_of(element, cascade, context.svg) or Rect(0, 0, 0, 0)
+    key = (definition, box, cascade.viewport)
+    if key not in context.masks:
+        context.masks[key] = _mask(definition, element, box, cascade, context)
+    return context.masks[key]
+
+
+def _mask(definition: Element, element: Element, box: Rect, cascade: Cascade, context: DrawContext) -> SoftMask:
+    own = context.svg.declared(definition)
+    kind = own.get("mask-type", "luminance")
+    if kind not in ("luminance", "alpha"):
+        raise SvgFault(f"mask-type is '{kind}'", "write luminance or alpha")
+    region = region_of(definition, "maskUnits", cascade, box)
+    matrix = units(definition, "maskContentUnits", "userSpaceOnUse", box)
+    home = context.svg.home(definition, cascade)
+    inside = Cascade(home.deeper(own).style, cascade.viewport, home.depth, kind == "luminance")
+    pen = Pen()
+    with context.svg.inside(definition, "masks"):
+        pen.save()
+        soft = None
+        if own.get("clip-path", "none") != "none":
+            soft = cut(pen, read_clip(own["clip-path"], element, cascade, context))
+        if matrix != Matrix():
+            pen.ops.append(matrix_operator(matrix))
+        context.children(pen, definition, inside)
+        pen.restore()
+        form = pen.form(region, group=True)
+        for extra in [
+            soft,
+            read_mask(own["mask"], element, cascade, context) if own.get("mask", "none") != "none" else None,
+        ]:
+            if extra:
+                outer = Pen()
+                outer.mask(extra)
+                outer.place(form)
+                form = outer.form(region, group=True)
+    return SoftMask("Luminosity" if kind == "luminance" else "Alpha", form)
+
+
+def region_of(definition: Element, name: str, cascade: Cascade, box: Rect) -> Rect:
+    """The rectangle a mask acts in: a share of the box it is put on, or lengths."""
+    boxed = definition.get(name, "objectBoundingBox") == "objectBoundingBox"
+    x, y, width, height = (
+        share(definition.get(key, default), key, axis, cascade, boxed) for key, default, axis in _REGION
+    )
+    if boxed:
+        x, y = box.x + x * box.width, box.y + y * box.height
+        width, height = width * box.width, height * box.height
+    return Rect(x, y, max(0.0, width), max(0.0, height))
+
+
+def share(text: str, what: str, axis: str, cascade: Cascade, boxed: bool) -> float:
+    """A coordinate of a definition: a fraction of a box (30% is 0.3), or a length of the user's space."""
+    if boxed:
+        scale, number = (0.01, text.strip()[:-1]) if text.strip().endswith("%") else (1.0, text)
+        return cascade.length(number, what, axis) * scale
+    return cascade.length(text, what, axis)
 
 
 def with_effects(
     pen: Pen,
     element: Element,
     own: Mapping[str, str],
-    here: Cascade,
-    desk: Desk,
-    painter: Callable[[Pen, Element, Cascade, Desk, float], None],
+    cascade: Cascade,
+    context: DrawContext,
+    painter: Callable[[Pen, Element, Cascade, DrawContext, float], None],
 ) -> None:
     """Paint an element under its effects, in SVG's order: first its mask, then its clip, then its opacity (14.5)."""
     opacity = fraction(own["opacity"], "opacity") if "opacity" in own else 1.0
@@ -34,20 +100,20 @@ def with_effects(
         return
     nested = bool(transform.strip()) or clip != "none" or mask != "none"
     if not nested:
-        painter(pen, element, here, desk, opacity)
+        painter(pen, element, cascade, context, opacity)
         return
     pen.save()
     if transform.strip():
         pen.ops.append(matrix_operator(matrix))
     masks: list[SoftMask] = []
     if mask != "none":
-        masks.append(read_mask(mask, element, here, desk))
+        masks.append(read_mask(mask, element, cascade, context))
     if clip != "none":
-        soft = cut(pen, read_clip(clip, element, here, desk))
+        soft = cut(pen, read_clip(clip, element, cascade, context))
         masks += [soft] if soft else []
     if masks:
         inner = Pen()
-        painter(inner, element, here, desk, 1.0)
+        painter(inner, element, cascade, context, 1.0)
         form = inner.form(group=True)
         if len(masks) > 1:
             form = masked(form, masks[0])
@@ -55,7 +121,7 @@ def with_effects(
         pen.alpha(opacity, opacity)
         pen.place(form)
     else:
-        painter(pen, element, here, desk, opacity)
+        painter(pen, element, cascade, context, opacity)
     pen.restore()
 
 

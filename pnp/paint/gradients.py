@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from math import ceil, floor, hypot
 from xml.etree.ElementTree import Element
 
-from pnp.paint.desk import Desk
-from pnp.paint.drawing import Shading
-from pnp.paint.masks import share
+from pnp.paint.context import DrawContext
+from pnp.paint.effects import share
+from pnp.pdf.drawing import Shading
 from pnp.svg.cascade import Cascade
 from pnp.svg.colors import Solid
 from pnp.svg.lengths import fraction
@@ -35,17 +35,19 @@ class Gradient:
     veil: Shading | None
 
 
-def read_gradient(element: Element, desk: Desk, here: Cascade, box: Rect, area: Rect) -> Gradient | Solid | None:
+def read_gradient(
+    element: Element, context: DrawContext, cascade: Cascade, box: Rect, area: Rect
+) -> Gradient | Solid | None:
     """The gradient as it lies on a box, over an area if it repeats; one colour, or None on a flat box."""
-    check_element(element, local(element.tag), desk.svg.refuse)
-    chain = desk.svg.chain(element)
+    check_element(element, local(element.tag), context.svg.refuse)
+    chain = context.svg.chain(element)
     attributes: dict[str, str] = {}
     for item in reversed(chain):
         attributes |= dict(item.items())
     boxed = attributes.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox"
     if boxed and (box.width <= 0 or box.height <= 0):
         return None  # SVG 1.1, 7.11: no box, no gradient
-    stops = _stops(next((item for item in chain if len(item)), element), desk, here)
+    stops = _stops(next((item for item in chain if len(item)), element), context, cascade)
     last = Solid((stops[-1][1][0], stops[-1][1][1], stops[-1][1][2]), stops[-1][1][3])
     matrix = Matrix(box.width, 0, 0, box.height, box.x, box.y) if boxed else Matrix()
     if "gradientTransform" in attributes:
@@ -55,7 +57,7 @@ def read_gradient(element: Element, desk: Desk, here: Cascade, box: Rect, area: 
         return None
 
     def at(name: str, default: str, axis: str) -> float:
-        return share(attributes.get(name, default), name, axis, here, boxed)
+        return share(attributes.get(name, default), name, axis, cascade, boxed)
 
     coords: tuple[float, ...]
     if local(element.tag) == "linearGradient":
@@ -95,17 +97,17 @@ def _circles(attributes: dict[str, str], at: Callable[[str, str, str], float]) -
     return (fx, fy, min(fr, r), cx, cy, r)
 
 
-def _stops(element: Element, desk: Desk, here: Cascade) -> list[Stop]:
+def _stops(element: Element, context: DrawContext, cascade: Cascade) -> list[Stop]:
     """Offsets that never fall, and red, green, blue, alpha."""
     stops: list[Stop] = []
-    home = desk.svg.home(element, here).deeper(desk.svg.declared(element))
+    home = context.svg.home(element, cascade).deeper(context.svg.declared(element))
     for child in element:
         if not isinstance(child.tag, str) or local(child.tag) != "stop":
             continue
         try:
-            check_element(child, "stop", desk.svg.refuse)
-            own = desk.svg.declared(child)
-            color, alpha = desk.color(own.get("stop-color", "black"), home.deeper(own))
+            check_element(child, "stop", context.svg.refuse)
+            own = context.svg.declared(child)
+            color, alpha = context.color(own.get("stop-color", "black"), home.deeper(own))
             alpha *= fraction(own.get("stop-opacity", "1"), "stop-opacity")
             offset = max(fraction(child.get("offset", "0"), "offset"), stops[-1][0] if stops else 0.0)
         except SvgFault as fault:

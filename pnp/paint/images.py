@@ -1,4 +1,4 @@
-"""An image element goes in; a placed picture, or foreign art as a form, comes out on the pen."""
+"""Pictures and icons go in; pixels placed, and SVG of any tool's as forms, come out: what is left out is noted."""
 
 from __future__ import annotations
 
@@ -9,36 +9,129 @@ from io import BytesIO
 from urllib.parse import unquote_to_bytes
 from xml.etree.ElementTree import Element
 
-from pnp.paint.art import art_form
-from pnp.paint.assets import Assets
-from pnp.paint.desk import Desk
-from pnp.paint.drawing import ImageData
-from pnp.paint.pen import Pen
-from pnp.paint.regions import clip_path
+from pnp.paint.context import Assets, DrawContext
+from pnp.pdf.drawing import Form, ImageData
 from pnp.pdf.operators import matrix_operator
-from pnp.svg.cascade import Cascade
+from pnp.pdf.pen import Pen, clip_path
+from pnp.svg.cascade import Cascade, Viewport
+from pnp.svg.document import SvgDocument
+from pnp.svg.lengths import split_length
 from pnp.svg.path import rect_path
-from pnp.svg.tree import LINE_MARK, SvgFault, href
-from pnp.svg.viewport import fit
-from pnp.units import Matrix, Rect, Size
+from pnp.svg.subset import INITIAL
+from pnp.svg.tree import LINE_MARK, SvgFault, href, parse
+from pnp.svg.viewport import fit, view_box
+from pnp.units import PX_PER_MM, Matrix, Rect, Size
+
+MAX_NESTING = 8  # art within art
+_ICON = Rect(0, 0, 512, 512)
+_PLAIN = Rect(0, 0, 300, 150)  # the size of a picture that has none (CSS 2, 10.3.2)
+_WEB = {**INITIAL, "font-size": "16"}
 
 MAX_PIXELS = 50_000_000
 _CRISP = frozenset({"pixelated", "crisp-edges", "optimizeSpeed"})
 _SMOOTH = frozenset({"auto", "smooth", "high-quality", "optimizeQuality"})
 
 
-def paint_image(pen: Pen, element: Element, here: Cascade, desk: Desk, opacity: float) -> None:
+def icon_form(name: str, cascade: Cascade, context: DrawContext, scale: float = 0.0) -> Form:
+    """An icon painted as its use is, made once a look, for every face.
+
+    It has a line round it when the ``scale`` at which it is shown is given: the line is then as wide on the face as the
+    use says, whatever the icon's own units.
+    """
+    style = cascade.style
+    look = {key: style[key] for key in ("fill", "fill-opacity")}
+    if look["fill"].lower() == "currentcolor":
+        look["fill"] = style["color"]
+    if scale:
+        look |= _line(cascade, scale)
+    made, key = context.assets.made, ("icon", name, *look.values(), cascade.gray)
+    if key not in made:
+        try:
+            root = parse(context.assets.icon(name))
+        except LookupError as error:
+            raise SvgFault(str(error.args[0])) from None
+        box = view_box(root) or _ICON
+        whole = {**INITIAL, **look, "color": style["color"]}
+        origin = Cascade(whole, Viewport(box.width, box.height), 0, cascade.gray)
+        inner = DrawContext(SvgDocument(root, origin, context.svg.text_box), context.assets, context.paint)
+        pen = Pen()
+        inner.children(pen, root, inner.svg.origin.deeper(inner.svg.declared(root)))
+        made[key] = pen.form(box.outset(float(look["stroke-width"])) if scale else box), ()
+    return made[key][0]
+
+
+def _line(cascade: Cascade, scale: float) -> dict[str, str]:
+    """How a shape's line looks here, its lengths in units that are so much larger or smaller."""
+    look = {key: value for key, value in cascade.style.items() if key.startswith("stroke") or key == "paint-order"}
+    for key in ("stroke-width", "stroke-dashoffset", "stroke-dasharray"):
+        if look[key] != "none":
+            lengths = [cascade.length(part, key) / scale for part in look[key].replace(",", " ").split()]
+            look[key] = " ".join(f"{length:.6g}" for length in lengths)
+    return look
+
+
+def art_form(data: bytes, name: str, where: str, cascade: Cascade, context: DrawContext) -> Form:
+    """A foreign SVG in its own size, where a user unit is a pixel of 1/96 inch; its box is that size.
+
+    Read leniently: what is not painted is left out, and named among the drawing's notes.
+    """
+    made, key = context.assets.made, ("art", data, cascade.gray)
+    if key not in made:
+        if cascade.depth > MAX_NESTING * 10:
+            raise SvgFault(f"the picture '{name[:60]}' is nested too deep")
+        root = parse(_text(data))
+        box = view_box(root)
+        port = box.size if box else _PLAIN.size
+        sides = [_side(root.get(side, ""), auto) for side, auto in (("width", port.width), ("height", port.height))]
+        frame = Rect(0, 0, sides[0], sides[1])
+        view = Viewport(port.width, port.height, PX_PER_MM)
+        origin = Cascade(_WEB, view, cascade.depth + 10, cascade.gray)
+        inner = DrawContext(
+            SvgDocument(root, origin, context.svg.text_box, lenient=True), context.assets, context.paint
+        )
+        pen = Pen()
+        matrix = fit(box, frame, root.get("preserveAspectRatio", "")) if box else Matrix()
+        if matrix != Matrix():
+            pen.ops.append(matrix_operator(matrix))
+        inner.children(pen, root, inner.svg.origin.deeper(inner.svg.declared(root)))
+        made[key] = pen.form(frame), tuple(inner.svg.left_out)
+    form, notes = made[key]
+    shown = "an embedded picture" if name.startswith("data:") else name
+    for note in notes:
+        context.svg.left_out[f"{shown}: {note}"] = where
+    return form
+
+
+def _side(text: str, auto: float) -> float:
+    """A side of the art in pixels; its viewBox's when it is a percentage or absent."""
+    if not text or text.strip().endswith("%") or text == "auto":
+        return auto
+    _value, unit = split_length(text, "the width or height of the picture")
+    side = Cascade(_WEB, Viewport(per_mm=PX_PER_MM)).length(text, "width") if unit else _value
+    if side <= 0:
+        raise SvgFault(f"the picture is {text} wide or high", "give it a size above 0")
+    return side
+
+
+def _text(data: bytes) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "latin-1")
+
+
+def paint_image(pen: Pen, element: Element, cascade: Cascade, context: DrawContext, opacity: float) -> None:
     """Place a picture in its box, as preserveAspectRatio says: whole (meet), covering it (slice) or stretched."""
     name = href(element)
-    data = _load(name, desk.assets)
-    rendering = here.style["image-rendering"]
+    data = _load(name, context.assets)
+    rendering = cascade.style["image-rendering"]
     if rendering not in _CRISP | _SMOOTH:
         raise SvgFault(f"image-rendering is '{rendering}'", "write auto or pixelated")
     foreign = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<"
-    form = art_form(data, name, element.get(LINE_MARK, ""), here, desk) if foreign else None
+    form = art_form(data, name, element.get(LINE_MARK, ""), cascade, context) if foreign else None
     size = form.bbox.size if form else Size(*_pixels(data, name))
-    port = _port(element, here, size)
-    if here.style["visibility"] != "visible" or port.width == 0 or port.height == 0:
+    port = _port(element, cascade, size)
+    if cascade.style["visibility"] != "visible" or port.width == 0 or port.height == 0:
         return
     ratio = element.get("preserveAspectRatio", "")
     matrix = fit(Rect(0, 0, size.width, size.height), port, ratio)
@@ -49,17 +142,17 @@ def paint_image(pen: Pen, element: Element, here: Cascade, desk: Desk, opacity: 
     if form is not None:
         pen.place(form if opacity == 1 else form.as_group(), matrix_operator(matrix))
     else:
-        image = ImageData(data, rendering in _SMOOTH, here.gray)
+        image = ImageData(data, rendering in _SMOOTH, cascade.gray)
         pen.picture(image, matrix @ Matrix(size.width, 0, 0, -size.height, 0, size.height))
     pen.restore()
 
 
-def _port(element: Element, here: Cascade, size: Size) -> Rect:
+def _port(element: Element, cascade: Cascade, size: Size) -> Rect:
     """The box; of width and height one may be left to the picture's shape."""
     sides: list[float | None] = []
     for name, axis in (("width", "w"), ("height", "h")):
         text = element.get(name, "auto")
-        sides.append(None if text == "auto" else here.length(text, name, axis))
+        sides.append(None if text == "auto" else cascade.length(text, name, axis))
     width, height = sides
     if width is None and height is None:
         raise SvgFault("<image> needs a width and a height", "give both in millimetres, or one of them")
@@ -70,7 +163,7 @@ def _port(element: Element, here: Cascade, size: Size) -> Rect:
     if width < 0 or height < 0:
         raise SvgFault("the width or height of <image> is negative", "a length of a shape cannot be negative")
     return Rect(
-        here.length(element.get("x", "0"), "x", "w"), here.length(element.get("y", "0"), "y", "h"), width, height
+        cascade.length(element.get("x", "0"), "x", "w"), cascade.length(element.get("y", "0"), "y", "h"), width, height
     )
 
 

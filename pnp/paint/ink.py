@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from pnp.paint.desk import Desk
-from pnp.paint.paints import Paint, Server, read_paint
-from pnp.paint.pen import Pen
-from pnp.paint.servers import pour_fill, pour_stroke
+from pnp.paint.context import DrawContext
+from pnp.paint.paints import Paint, Server, pour_fill, pour_stroke, read_paint
 from pnp.paint.stroke import Nib, rgb, set_stroke, stretch_of, stroke_width, with_dots
 from pnp.pdf.operators import path_operators
+from pnp.pdf.pen import Pen
 from pnp.svg.cascade import Cascade
 from pnp.svg.colors import Solid
 from pnp.svg.path import Path
@@ -26,8 +25,8 @@ Step = Callable[[Pen, float], None]
 def paint_path(
     pen: Pen,
     path: Path,
-    here: Cascade,
-    desk: Desk,
+    cascade: Cascade,
+    context: DrawContext,
     opacity: float = 1.0,
     *,
     box: Rect | None = None,
@@ -38,13 +37,13 @@ def paint_path(
 
     ``box`` is what gradients are fitted to, when it is not the path's own; ``length`` is the path's pathLength.
     """
-    style = here.style
+    style = cascade.style
     if not path:
         return
     shown = style["visibility"] == "visible"
-    fill = read_paint("fill", here, desk) if shown else None
-    stroke = read_paint("stroke", here, desk) if shown else None
-    nib = Nib(stroke_width(here) if stroke is not None else 0.0)
+    fill = read_paint("fill", cascade, context) if shown else None
+    stroke = read_paint("stroke", cascade, context) if shown else None
+    nib = Nib(stroke_width(cascade) if stroke is not None else 0.0)
     if nib.width == 0:
         stroke = None
     elif length:
@@ -56,7 +55,7 @@ def paint_path(
     if isinstance(fill, Solid) and isinstance(stroke, Solid) and normal and opacity == fill.alpha == stroke.alpha == 1:
         pen.alpha(fill.alpha, 1.0)
         pen.set("fill", f"{rgb(fill.rgb)} rg")
-        set_stroke(pen, here, nib, stroke.rgb)
+        set_stroke(pen, cascade, nib, stroke.rgb)
         pen.ops += [path_operators(with_dots(path, style["stroke-linecap"])), _BOTH[rule]]
         pen.painted += 1
         if markers is not None:
@@ -64,9 +63,9 @@ def paint_path(
         return
     steps: dict[str, Step] = {}
     if fill is not None:
-        steps["fill"] = _fill(path, fill, here, desk, rule, box)
+        steps["fill"] = _fill(path, fill, cascade, context, rule, box)
     if stroke is not None:
-        steps["stroke"] = _stroke(path, stroke, here, desk, nib, box)
+        steps["stroke"] = _stroke(path, stroke, cascade, context, nib, box)
     if markers is not None:
         steps["markers"] = lambda to, _fade: markers(to)
     _run(pen, [steps[name] for name in (_ORDER if normal else _order(style)) if name in steps], opacity)
@@ -95,12 +94,12 @@ def _order(style: Mapping[str, str]) -> list[str]:
     return [*dict.fromkeys([*named, *_ORDER])]
 
 
-def _fill(path: Path, paint: Paint, here: Cascade, desk: Desk, rule: str, box: Rect | None) -> Step:
+def _fill(path: Path, paint: Paint, cascade: Cascade, context: DrawContext, rule: str, box: Rect | None) -> Step:
     def step(pen: Pen, opacity: float) -> None:
         if isinstance(paint, Server):
-            spare = pour_fill(pen, path, paint, here, desk, opacity, box)
+            spare = pour_fill(pen, path, paint, cascade, context, opacity, box)
             if spare is not None:
-                _fill(path, spare, here, desk, rule, box)(pen, opacity)
+                _fill(path, spare, cascade, context, rule, box)(pen, opacity)
         elif paint is not None:
             pen.alpha(paint.alpha * opacity, 1.0)
             pen.set("fill", f"{rgb(paint.rgb)} rg")
@@ -110,16 +109,16 @@ def _fill(path: Path, paint: Paint, here: Cascade, desk: Desk, rule: str, box: R
     return step
 
 
-def _stroke(path: Path, paint: Paint, here: Cascade, desk: Desk, nib: Nib, box: Rect | None) -> Step:
+def _stroke(path: Path, paint: Paint, cascade: Cascade, context: DrawContext, nib: Nib, box: Rect | None) -> Step:
     def step(pen: Pen, opacity: float) -> None:
         if isinstance(paint, Server):
-            spare = pour_stroke(pen, path, paint, here, desk, opacity, nib, box)
+            spare = pour_stroke(pen, path, paint, cascade, context, opacity, nib, box)
             if spare is not None:
-                _stroke(path, spare, here, desk, nib, box)(pen, opacity)
+                _stroke(path, spare, cascade, context, nib, box)(pen, opacity)
         elif paint is not None:
             pen.alpha(1.0, paint.alpha * opacity)
-            set_stroke(pen, here, nib, paint.rgb)
-            pen.ops += [path_operators(with_dots(path, here.style["stroke-linecap"])), "S"]
+            set_stroke(pen, cascade, nib, paint.rgb)
+            pen.ops += [path_operators(with_dots(path, cascade.style["stroke-linecap"])), "S"]
             pen.painted += 1
 
     return step

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from math import cos, pi, radians, sin
 from xml.etree.ElementTree import Element
 
-from pnp.paint.desk import Desk
-from pnp.paint.drawing import EVERYWHERE, Form
+from pnp.paint.context import DrawContext
 from pnp.paint.ink import paint_path
-from pnp.paint.pen import Pen
 from pnp.paint.stroke import stroke_width
+from pnp.pdf.drawing import EVERYWHERE, Form
 from pnp.pdf.operators import matrix_operator
+from pnp.pdf.pen import Pen
 from pnp.svg.cascade import Cascade
 from pnp.svg.lengths import split_length
 from pnp.svg.path import Path
@@ -25,28 +25,32 @@ _NAMES = ("marker-start", "marker-mid", "marker-end")
 _DEGREES = {"": 1.0, "deg": 1.0, "grad": 0.9, "rad": 180 / pi, "turn": 360.0}
 
 
-def paint_shape(pen: Pen, element: Element, here: Cascade, desk: Desk, opacity: float) -> None:
+def paint_shape(pen: Pen, element: Element, cascade: Cascade, context: DrawContext, opacity: float) -> None:
     """Fill, stroke and mark a shape."""
     tag = local(element.tag)
-    path = SHAPES[tag](element, here)
-    style = here.style
+    path = SHAPES[tag](element, cascade)
+    style = cascade.style
     marks: Callable[[Pen], None] | None = None
     if not style["marker-start"] == style["marker-mid"] == style["marker-end"] == "none":  # every shape (SVG 2, 13.7)
-        marks = _marks(element, path, here, desk)
-    paint_path(pen, path, here, desk, opacity, markers=marks, length=element.get("pathLength"))
+        marks = _marks(element, path, cascade, context)
+    paint_path(pen, path, cascade, context, opacity, markers=marks, length=element.get("pathLength"))
 
 
-def _marks(element: Element, path: Path, here: Cascade, desk: Desk) -> Callable[[Pen], None] | None:
+def _marks(element: Element, path: Path, cascade: Cascade, context: DrawContext) -> Callable[[Pen], None] | None:
     """What paints the markers, or None when the shape is hidden."""
-    if here.style["visibility"] != "visible" or not path:
+    if cascade.style["visibility"] != "visible" or not path:
         return None
     points = vertices(element.get("d", "")) if local(element.tag) == "path" else vertices(path)
-    found = {name: desk.svg.find(here.style[name], name, {"marker"}) for name in _NAMES if here.style[name] != "none"}
+    found = {
+        name: context.svg.find(cascade.style[name], name, {"marker"})
+        for name in _NAMES
+        if cascade.style[name] != "none"
+    }
 
     def marks(pen: Pen) -> None:
         for name, vertex, first in _places(points):
             if name in found:
-                _mark(pen, found[name], vertex, here, desk, first)
+                _mark(pen, found[name], vertex, cascade, context, first)
 
     return marks
 
@@ -62,13 +66,14 @@ def _places(points: list[Vertex]) -> Iterator[tuple[str, Vertex, bool]]:
             yield "marker-end", vertex, False
 
 
-def _mark(pen: Pen, marker: Element, vertex: Vertex, here: Cascade, desk: Desk, first: bool) -> None:
+def _mark(pen: Pen, marker: Element, vertex: Vertex, cascade: Cascade, context: DrawContext, first: bool) -> None:
     in_strokes = marker.get("markerUnits", "strokeWidth")
     if in_strokes not in ("strokeWidth", "userSpaceOnUse"):
         raise SvgFault(f"markerUnits is '{in_strokes}'", "write strokeWidth or userSpaceOnUse")
-    scale = stroke_width(here) if in_strokes == "strokeWidth" else 1.0
+    scale = stroke_width(cascade) if in_strokes == "strokeWidth" else 1.0
     width, height = (
-        here.length(marker.get(name, "3"), name, axis) for name, axis in (("markerWidth", "w"), ("markerHeight", "h"))
+        cascade.length(marker.get(name, "3"), name, axis)
+        for name, axis in (("markerWidth", "w"), ("markerHeight", "h"))
     )
     if width <= 0 or height <= 0 or scale == 0:
         return
@@ -79,7 +84,7 @@ def _mark(pen: Pen, marker: Element, vertex: Vertex, here: Cascade, desk: Desk, 
     rx, ry = inside.apply(_reference(marker, "refX", box), _reference(marker, "refY", box))
     matrix = Matrix.translation(vertex.x, vertex.y) @ rotate @ Matrix(scale, 0, 0, scale) @ Matrix.translation(-rx, -ry)
     pen.alpha(1.0, 1.0)
-    pen.place(_form(marker, inside, Rect(0, 0, width, height), box, here, desk), matrix_operator(matrix))
+    pen.place(_form(marker, inside, Rect(0, 0, width, height), box, cascade, context), matrix_operator(matrix))
 
 
 def _reference(marker: Element, name: str, box: Rect | None) -> float:
@@ -102,16 +107,18 @@ def _angle(orient: str, vertex: Vertex, first: bool) -> float:
     return 0.0
 
 
-def _form(marker: Element, inside: Matrix, port: Rect, box: Rect | None, here: Cascade, desk: Desk) -> Form:
+def _form(
+    marker: Element, inside: Matrix, port: Rect, box: Rect | None, cascade: Cascade, context: DrawContext
+) -> Form:
     """The marker's drawing in its own viewport, made once."""
-    key = (marker, here.view, here.gray, port)
-    if key not in desk.forms:
-        own = desk.svg.declared(marker)
-        home = desk.svg.home(marker, here).deeper(own)
+    key = (marker, cascade.viewport, cascade.gray, port)
+    if key not in context.forms:
+        own = context.svg.declared(marker)
+        home = context.svg.home(marker, cascade).deeper(own)
         pen = Pen()
         if inside != Matrix():
             pen.ops.append(matrix_operator(inside))
-        with desk.svg.inside(marker, "marks"):
-            desk.children(pen, marker, home.within(home.view.sized(box or port)))
-        desk.forms[key] = pen.form(port if cuts_off(own) else EVERYWHERE)
-    return desk.forms[key]
+        with context.svg.inside(marker, "marks"):
+            context.children(pen, marker, home.within(home.viewport.sized(box or port)))
+        context.forms[key] = pen.form(port if cuts_off(own) else EVERYWHERE)
+    return context.forms[key]

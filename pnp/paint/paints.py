@@ -1,4 +1,4 @@
-"""A style's fill or stroke goes in; a colour with its alpha, a paint server's element, or nothing comes out."""
+"""A style's fill or stroke goes in; a colour, or a gradient or pattern poured into a path, comes out on the pen."""
 
 from __future__ import annotations
 
@@ -6,14 +6,24 @@ from dataclasses import dataclass
 from typing import Literal
 from xml.etree.ElementTree import Element
 
-from pnp.paint.desk import Desk
+from pnp.paint.context import DrawContext
+from pnp.paint.gradients import Gradient, read_gradient
+from pnp.paint.patterns import lay_tiles
+from pnp.paint.stroke import Nib, set_stroke, with_dots
+from pnp.pdf.drawing import ShadingPattern, SoftMask
+from pnp.pdf.operators import path_operators
+from pnp.pdf.pen import Pen
 from pnp.problems import did_you_mean
 from pnp.svg.cascade import Cascade
 from pnp.svg.colors import Solid
 from pnp.svg.lengths import fraction
+from pnp.svg.path import Path, bounds
 from pnp.svg.tree import SvgFault, local, target
+from pnp.units import Rect
 
 SERVERS = frozenset({"linearGradient", "radialGradient", "pattern"})
+
+_CLIPS = {"nonzero": "W n", "evenodd": "W* n"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,38 +38,131 @@ class Server:
 Paint = Solid | Server | None
 
 
-def read_paint(which: Literal["fill", "stroke"], here: Cascade, desk: Desk) -> Paint:
+def read_paint(which: Literal["fill", "stroke"], cascade: Cascade, context: DrawContext) -> Paint:
     """The paint of a style. Raises SvgFault for an unknown colour, or a server that is not there."""
-    text = here.style[which]
+    text = cascade.style[which]
     if text == "none":
         return None
-    opacity = here.style["fill-opacity" if which == "fill" else "stroke-opacity"]
-    key: tuple[str, str, bool] = (text, opacity, here.gray)
-    known = desk.assets.paints
+    opacity = cascade.style["fill-opacity" if which == "fill" else "stroke-opacity"]
+    key: tuple[str, str, bool] = (text, opacity, cascade.gray)
+    known = context.assets.paints
     if key in known:
         return known[key]
     fade = fraction(opacity, f"{which}-opacity")
     if not text.startswith("url("):
-        solid = _solid(text, fade, here, desk)
+        solid = _solid(text, fade, cascade, context)
         if text.lower() != "currentcolor":
             known[key] = solid
         return solid
     name, fallback = target(text)
-    spare = _solid(fallback, fade, here, desk) if fallback not in ("", "none") else None
-    element = desk.svg.ids.get(name)
+    spare = _solid(fallback, fade, cascade, context) if fallback not in ("", "none") else None
+    element = context.svg.ids.get(name)
     if element is not None and local(element.tag) in SERVERS:
         return Server(element, fade, spare)
     if fallback:
         return spare
-    names = [key for key, item in desk.svg.ids.items() if local(item.tag) in SERVERS]
+    names = [key for key, item in context.svg.ids.items() if local(item.tag) in SERVERS]
     raise SvgFault(
         f"{which}='{text}' names no gradient or pattern of this drawing",
         did_you_mean(name, names) or f"define <linearGradient id='{name}'>",
     )
 
 
-def _solid(text: str, fade: float, here: Cascade, desk: Desk) -> Solid:
+def _solid(text: str, fade: float, cascade: Cascade, context: DrawContext) -> Solid:
     if text in ("context-fill", "context-stroke"):
         raise SvgFault(f"the paint '{text}' is not painted", "name the colour, or use currentColor")
-    rgb, alpha = desk.color(text, here)
+    rgb, alpha = context.color(text, cascade)
     return Solid(rgb, alpha * fade)
+
+
+def pour_fill(
+    pen: Pen, path: Path, server: Server, cascade: Cascade, context: DrawContext, opacity: float, box: Rect | None
+) -> Solid | None:
+    """Fill a path; answers a colour where the server gives that instead."""
+    area = bounds(path)
+    box = box or area
+    alpha = server.alpha * opacity
+    inner = Pen()
+    if local(server.element.tag) == "pattern":
+        if not lay_tiles(inner, server.element, box, area, cascade, context):
+            return server.fallback
+    else:
+        gradient = read_gradient(server.element, context, cascade, box, area)
+        if gradient is None:
+            return server.fallback
+        if isinstance(gradient, Solid):
+            return Solid(gradient.rgb, gradient.alpha * server.alpha)
+        _soften(inner, gradient)
+        inner.alpha(gradient.fade * alpha, 1.0)
+        inner.shade(gradient.shading, gradient.matrix)
+        alpha = 1.0
+    pen.save()
+    pen.ops += [path_operators(path), _CLIPS[cascade.style["fill-rule"]]]
+    if alpha < 1:
+        pen.alpha(alpha, alpha)
+        pen.place(inner.form(group=True))
+    else:
+        pen.alpha(1.0, 1.0)
+        pen.ops += inner.ops
+        pen.take(inner.resources)
+        pen.painted += inner.painted
+    pen.restore()
+    return None
+
+
+def pour_stroke(
+    pen: Pen,
+    path: Path,
+    server: Server,
+    cascade: Cascade,
+    context: DrawContext,
+    opacity: float,
+    nib: Nib,
+    box: Rect | None,
+) -> Solid | None:
+    """Stroke a path; answers a colour where the server gives that instead.
+
+    A gradient is a pattern colour in a form; tiles show through a soft mask of the stroke, for no viewer places
+    the tiles of a pattern colour where they belong when it is turned.
+    """
+    bare = bounds(path)
+    box = box or bare
+    area = bare.outset(nib.width * max(0.75, float(cascade.style["stroke-miterlimit"]) / 2))
+    dotted = with_dots(path, cascade.style["stroke-linecap"])
+    inner = Pen()
+    if local(server.element.tag) == "pattern":
+        if not lay_tiles(inner, server.element, box, area, cascade, context):
+            return server.fallback
+        white = Pen()
+        set_stroke(white, cascade, nib, (1.0, 1.0, 1.0))
+        white.ops += [path_operators(dotted), "S"]
+        pen.save()
+        pen.mask(SoftMask("Luminosity", white.form(group=True)))
+        pen.alpha(server.alpha * opacity, server.alpha * opacity)
+        pen.place(inner.form(group=True))
+        pen.restore()
+        return None
+    gradient = read_gradient(server.element, context, cascade, box, area)
+    if gradient is None:
+        return server.fallback
+    if isinstance(gradient, Solid):
+        return Solid(gradient.rgb, gradient.alpha * server.alpha)
+    set_stroke(inner, cascade, nib, None)
+    inner.stroke_pattern(ShadingPattern(gradient.shading, gradient.matrix))
+    inner.ops += [path_operators(dotted), "S"]
+    inner.painted = 1
+    alpha = gradient.fade * server.alpha * opacity
+    pen.save()
+    _soften(pen, gradient)
+    pen.alpha(alpha, alpha)
+    pen.place(inner.form(group=alpha < 1 or gradient.veil is not None))
+    pen.restore()
+    return None
+
+
+def _soften(pen: Pen, gradient: Gradient) -> None:
+    """Stops of different opacity: the same gradient once more, in grey, as a soft mask (PDF 32000, 11.6.5.2)."""
+    if gradient.veil is not None:
+        veil = Pen()
+        veil.shade(gradient.veil, gradient.matrix)
+        pen.mask(SoftMask("Luminosity", veil.form(group=True)))

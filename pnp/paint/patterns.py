@@ -9,11 +9,11 @@ from __future__ import annotations
 from math import ceil, floor
 from xml.etree.ElementTree import Element
 
-from pnp.paint.desk import Desk
-from pnp.paint.drawing import Form
-from pnp.paint.masks import share
-from pnp.paint.pen import Pen
+from pnp.paint.context import DrawContext
+from pnp.paint.effects import share
+from pnp.pdf.drawing import Form
 from pnp.pdf.operators import matrix_operator
+from pnp.pdf.pen import Pen
 from pnp.svg.cascade import Cascade
 from pnp.svg.style import check_element
 from pnp.svg.transform import invert, moved_box, parse_transform
@@ -25,16 +25,16 @@ MAX_TILES = 40_000
 _GRAIN = 1e-6
 
 
-def lay_tiles(pen: Pen, element: Element, box: Rect, area: Rect, here: Cascade, desk: Desk) -> bool:
+def lay_tiles(pen: Pen, element: Element, box: Rect, area: Rect, cascade: Cascade, context: DrawContext) -> bool:
     """Cover ``area`` with tiles; false when the pattern paints nothing on a ``box`` like this one."""
-    check_element(element, "pattern", desk.svg.refuse)
-    chain = desk.svg.chain(element)
+    check_element(element, "pattern", context.svg.refuse)
+    chain = context.svg.chain(element)
     merged = Element("pattern")
     for item in reversed(chain):
         merged.attrib.update(item.attrib)
     boxed = merged.get("patternUnits", "objectBoundingBox") == "objectBoundingBox"
     sides = [
-        share(merged.get(name, "0"), name, axis, here, boxed)
+        share(merged.get(name, "0"), name, axis, cascade, boxed)
         for name, axis in (("x", "w"), ("y", "h"), ("width", "w"), ("height", "h"))
     ]
     tile = Rect(*sides)
@@ -50,7 +50,7 @@ def lay_tiles(pen: Pen, element: Element, box: Rect, area: Rect, here: Cascade, 
     inside = _content(merged, tile, box)
     if inside is None:
         return False
-    form = _tile(source, merged, tile, inside, here, desk)
+    form = _tile(source, merged, tile, inside, cascade, context)
     need = moved_box(area, back)
     columns = range(floor((need.x - tile.x) / tile.width + _GRAIN), ceil((need.right - tile.x) / tile.width - _GRAIN))
     rows = range(floor((need.y - tile.y) / tile.height + _GRAIN), ceil((need.bottom - tile.y) / tile.height - _GRAIN))
@@ -77,19 +77,19 @@ def _content(merged: Element, tile: Rect, box: Rect) -> Matrix | None:
     return Matrix()
 
 
-def _tile(source: Element, merged: Element, tile: Rect, inside: Matrix, here: Cascade, desk: Desk) -> Form:
+def _tile(source: Element, merged: Element, tile: Rect, inside: Matrix, cascade: Cascade, context: DrawContext) -> Form:
     """One tile as a form, cut off at its edge."""
-    key = (source, tile.size, inside, here.view, here.gray)
-    if key not in desk.forms:
-        own = desk.svg.declared(source)
-        home = desk.svg.home(source, here).deeper(own)
+    key = (source, tile.size, inside, cascade.viewport, cascade.gray)
+    if key not in context.forms:
+        own = context.svg.declared(source)
+        home = context.svg.home(source, cascade).deeper(own)
         pen = Pen()
         if inside != Matrix():
             pen.ops.append(matrix_operator(inside))
         view = view_box(merged)
-        with desk.svg.inside(source, "fills"):
-            desk.children(pen, source, home.within(home.view.sized(view)) if view else home)
+        with context.svg.inside(source, "fills"):
+            context.children(pen, source, home.within(home.viewport.sized(view)) if view else home)
         if not cuts_off(own):
-            desk.svg.refuse(SvgFault("a pattern that overflows its tile is not painted", "make the tile larger"))
-        desk.forms[key] = pen.form(Rect(0, 0, tile.width, tile.height))
-    return desk.forms[key]
+            context.svg.refuse(SvgFault("a pattern that overflows its tile is not painted", "make the tile larger"))
+        context.forms[key] = pen.form(Rect(0, 0, tile.width, tile.height))
+    return context.forms[key]

@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
-from pnp.paint.drawing import Form, SoftMask
-from pnp.paint.pen import Pen
+from pnp.pdf.drawing import Form, SoftMask
 from pnp.pdf.operators import path_operators
+from pnp.pdf.pen import Pen, clip_path
 from pnp.svg.path import Path, bounds
 from pnp.units import Rect
 
-CLIP = {"nonzero": "W n", "evenodd": "W* n"}
 _FILL = {"nonzero": "f", "evenodd": "f*"}
+
+
 _PAIRWISE = 40  # as many parts are compared with one another
 
 
@@ -69,12 +70,6 @@ def cut(pen: Pen, region: Region) -> SoftMask | None:
         clip_path(pen, tuple(segment for part in region.parts for segment in part.path), region.parts[0].rule)
         return soft
     return SoftMask("Luminosity", region.white)
-
-
-def clip_path(pen: Pen, path: Path, rule: str) -> None:
-    """Cut what follows to a path, until the pen restores."""
-    pen.ops.append(path_operators(path))
-    pen.ops.append(CLIP[rule])
 
 
 def _confine(pen: Pen, within: Region | None, form: Form) -> None:

@@ -1,26 +1,34 @@
-"""A span's style goes in; the fonts it is set in, its size, its width and how far it leaves the baseline come out."""
+"""A text element goes in; its spans, each set in its fonts and at its place, come out; so do their outlines."""
 
 from __future__ import annotations
 
 import struct
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from xml.etree.ElementTree import Element
 
 from pnp.fonts.font import Font
 from pnp.fonts.fonts import Fonts
 from pnp.fonts.shape import shape
+from pnp.paint.glyphs import outline
 from pnp.problems import did_you_mean
+from pnp.svg.cascade import Cascade
 from pnp.svg.document import SvgDocument
 from pnp.svg.lengths import split_length
-from pnp.svg.letters import LetterSpan
+from pnp.svg.letters import LetterSpan, chunks_of, spans_of
+from pnp.svg.path import Path
 from pnp.svg.tree import SvgFault
+from pnp.units import Rect
 
 _BOLD = frozenset({"bold", "bolder"})
 _REGULAR = frozenset({"normal", "lighter"})
 
+_ANCHOR = {"start": 0.0, "middle": 0.5, "end": 1.0}
+
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class SpanSetting:
     """Runs of one font each; the size in user units, the tracking in em."""
 
     runs: tuple[tuple[Font, str], ...]
@@ -35,9 +43,9 @@ class Setting:
         return self.size * (inner + self.tracking * max(0, len(self.runs) - 1))
 
 
-def set_span(span: LetterSpan, document: SvgDocument, fonts: Fonts) -> Setting:
+def set_span(span: LetterSpan, document: SvgDocument, fonts: Fonts) -> SpanSetting:
     """Choose the fonts for a span. Raises SvgFault for a family the game lacks, or letters that no font has."""
-    style = span.here.style
+    style = span.cascade.style
     family = _family(style["font-family"], document, fonts)
     weight, slant = style["font-weight"], style["font-style"].split(" ")[0]
     bold = weight in _BOLD or (weight.isdecimal() and 600 <= int(weight) <= 1000)
@@ -48,9 +56,9 @@ def set_span(span: LetterSpan, document: SvgDocument, fonts: Fonts) -> Setting:
     italic = slant != "normal"
     size = float(style["font-size"])
     spacing = style["letter-spacing"]
-    tracking = 0.0 if spacing in ("normal", "0") or not size else span.here.length(spacing, "letter-spacing") / size
+    tracking = 0.0 if spacing in ("normal", "0") or not size else span.cascade.length(spacing, "letter-spacing") / size
     runs, first = _runs(fonts, span.text, family, bold, italic)
-    return Setting(runs, size, tracking, first)
+    return SpanSetting(runs, size, tracking, first)
 
 
 @lru_cache(maxsize=8192)
@@ -77,9 +85,9 @@ def _family(text: str, document: SvgDocument, fonts: Fonts) -> str:
     return next(iter(families))
 
 
-def rise(span: LetterSpan, setting: Setting) -> float:
+def rise(span: LetterSpan, setting: SpanSetting) -> float:
     """How far up from the baseline the letters stand, in user units (SVG 2, 11.10.2)."""
-    style = span.here.style
+    style = span.cascade.style
     name = style["dominant-baseline"]
     if name not in _BASELINES:
         hint = did_you_mean(name, _BASELINES) or "use auto, middle, central, hanging"
@@ -87,13 +95,13 @@ def rise(span: LetterSpan, setting: Setting) -> float:
     up = 0.0
     if name not in ("auto", "alphabetic"):
         up -= setting.size * _baseline(name, setting.first)
-    for shift, here in span.shifts:
-        size = float(here.style["font-size"])
+    for shift, cascade in span.shifts:
+        size = float(cascade.style["font-size"])
         if shift in ("sub", "super"):
             up += size * _script(setting.first, shift)
         else:
             value, unit = split_length(shift, "baseline-shift")
-            up += value / 100 * size if unit == "%" else here.length(shift, "baseline-shift")
+            up += value / 100 * size if unit == "%" else cascade.length(shift, "baseline-shift")
     return up
 
 
@@ -153,3 +161,65 @@ def x_height(font: Font) -> float:
         if height > 0:
             return float(height) / font.units_per_em
     return 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedSpan:
+    """A span with its setting, and where its first letter stands."""
+
+    span: LetterSpan
+    setting: SpanSetting
+    x: float
+    y: float
+
+
+def place_text(element: Element, cascade: Cascade, document: SvgDocument, fonts: Fonts) -> Iterator[PlacedSpan]:
+    """Every span at its place. Each x or y begins a new chunk, which text-anchor places as a whole."""
+    x = y = 0.0
+    for chunk in chunks_of(spans_of(element, cascade, document)):
+        settings = [set_span(span, document, fonts) for span in chunk]
+        gaps = [item.tracking * item.size if item.runs else 0.0 for item in settings]
+        gaps[-1] = 0.0
+        x = chunk[0].x if chunk[0].x is not None else x
+        y = chunk[0].y if chunk[0].y is not None else y
+        anchor = chunk[0].cascade.style["text-anchor"]
+        if anchor not in _ANCHOR:
+            raise SvgFault(f"unknown text-anchor '{anchor}'", "use start, middle or end")
+        if anchor != "start":
+            inner = sum(span.dx + item.width + gap for span, item, gap in zip(chunk, settings, gaps, strict=True))
+            x -= _ANCHOR[anchor] * inner
+        for span, setting, gap in zip(chunk, settings, gaps, strict=True):
+            x, y = x + span.dx, y + span.dy
+            if span.text:
+                yield PlacedSpan(span, setting, x, y - rise(span, setting))
+            x += setting.width + gap
+
+
+def text_outline(element: Element, cascade: Cascade, document: SvgDocument, fonts: Fonts) -> Path:
+    """A text element's letters as one path, for a clip."""
+    return tuple(segment for item in place_text(element, cascade, document, fonts) for segment in outline_of(item))
+
+
+def text_box(element: Element, cascade: Cascade, document: SvgDocument, fonts: Fonts) -> Rect | None:
+    """The box around the em boxes of a text's letters (SVG 1.1, 10.11)."""
+    return box_around(list(place_text(element, cascade, document, fonts)))
+
+
+def box_around(placed: list[PlacedSpan]) -> Rect | None:
+    """The box around em boxes."""
+    whole: Rect | None = None
+    for item in placed:
+        (ascent, descent), size = vertical(item.setting.first), item.setting.size
+        box = Rect(item.x, item.y - ascent * size, item.setting.width, (ascent - descent) * size)
+        whole = whole.union(box) if whole else box
+    return whole
+
+
+def outline_of(item: PlacedSpan) -> Path:
+    """A span's letters as one path."""
+    setting, x = item.setting, item.x
+    path: tuple[tuple[object, ...], ...] = ()
+    for font, text in setting.runs:
+        path += outline(font, text, setting.tracking, setting.size, x, item.y)
+        x += setting.size * (shape(font, text, setting.tracking).width + setting.tracking)
+    return path

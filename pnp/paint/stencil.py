@@ -15,16 +15,15 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.fonts.font import Font
-from pnp.paint.assets import Assets
-from pnp.paint.desk import Desk
+from pnp.paint.context import Assets, DrawContext
 from pnp.paint.draw import draw, paint_face
-from pnp.paint.drawing import Drawing, Resources, font_name
 from pnp.paint.glyphs import Word, operators_of_words, used_in
 from pnp.paint.paints import read_paint
-from pnp.paint.pen import MAX_PAINTED, Pen
 from pnp.paint.setting import set_span
 from pnp.paint.stroke import rgb
+from pnp.pdf.drawing import Drawing, Resources, font_name
 from pnp.pdf.operators import pdf_number
+from pnp.pdf.pen import MAX_PAINTED, Pen
 from pnp.svg.cascade import Cascade
 from pnp.svg.colors import Solid
 from pnp.svg.letters import LetterSpan
@@ -74,7 +73,7 @@ class _Look:
 class _Place:
     """A parent that elements were cut out of: how it is styled, and what was painted there before."""
 
-    here: Cascade
+    cascade: Cascade
     looks: dict[str, _Look | None]
     cuts: dict[str, _Cut]
 
@@ -83,7 +82,7 @@ class _Place:
 class Stencil:
     """What is left of a face: operators between the holes, the hole's places, and what the operators name."""
 
-    desk: Desk
+    context: DrawContext
     between: tuple[str, ...]
     places: tuple[_Place, ...]
     resources: Resources
@@ -130,24 +129,24 @@ def _make(left: tuple[str, ...], assets: Assets) -> Stencil | None:
     holed = left[0] + "".join(f'<hole xmlns="{HOLES}" n="{n}"/>{part}' for n, part in enumerate(left[1:]))
     places: dict[int, Cascade] = {}
 
-    def hole(pen: Pen, number: int, here: Cascade) -> None:
-        places[number] = here
+    def hole(pen: Pen, number: int, cascade: Cascade) -> None:
+        places[number] = cascade
         pen.alpha(1.0, 1.0)
         pen.ops.append(f"\x00{number}\x00")
         pen.state.pop("fill", None)
         pen.holes += 1
 
     try:
-        pen, desk = paint_face(parse(holed), assets, hole)
+        pen, context = paint_face(parse(holed), assets, hole)
     except SvgFault:
         return None
     pieces = "\n".join(pen.ops).split("\x00")
-    if pieces[1::2] != [str(number) for number in range(len(left) - 1)] or desk.svg.sheet:
+    if pieces[1::2] != [str(number) for number in range(len(left) - 1)] or context.svg.sheet:
         return None
     shared: dict[int, _Place] = {}
-    found = tuple(shared.setdefault(id(here), _Place(here, {}, {})) for _, here in sorted(places.items()))
+    found = tuple(shared.setdefault(id(cascade), _Place(cascade, {}, {})) for _, cascade in sorted(places.items()))
     between = tuple(piece.strip("\n") for piece in pieces[0::2])
-    return Stencil(desk, between, found, pen.resources, pen.painted, tuple(desk.svg.left_out.items()))
+    return Stencil(context, between, found, pen.resources, pen.painted, tuple(context.svg.left_out.items()))
 
 
 def _fill(stencil: Stencil, cuts: list[list[str]]) -> Drawing | None:
@@ -161,7 +160,7 @@ def _fill(stencil: Stencil, cuts: list[list[str]]) -> Drawing | None:
             ops.append(before)
         fill = ""
         for element in elements:
-            cut = place.cuts.get(element) or _paint(element, place, stencil.desk)
+            cut = place.cuts.get(element) or _paint(element, place, stencil.context)
             if cut.fill and cut.fill != fill:
                 fill = cut.fill
                 ops.append(fill)
@@ -177,9 +176,9 @@ def _fill(stencil: Stencil, cuts: list[list[str]]) -> Drawing | None:
     return pen.drawing(stencil.left_out) if pen.painted <= MAX_PAINTED else None
 
 
-def _paint(element: str, place: _Place, desk: Desk) -> _Cut:
+def _paint(element: str, place: _Place, context: DrawContext) -> _Cut:
     """Paint an element that was cut out: a plain line of text the short way, all else as it always is."""
-    cut = _line(element, place, desk) or _any(element, place, desk)
+    cut = _line(element, place, context) or _any(element, place, context)
     if len(cut.content) < SHORT_CONTENT:
         if len(place.cuts) >= MOST_CUTS:
             place.cuts.clear()
@@ -187,13 +186,13 @@ def _paint(element: str, place: _Place, desk: Desk) -> _Cut:
     return cut
 
 
-def _line(element: str, place: _Place, desk: Desk) -> _Cut | None:
+def _line(element: str, place: _Place, context: DrawContext) -> _Cut | None:
     match = _LINE.fullmatch(element)
     if match is None:
         return None
     x, y, attributes, text = match.groups()
     if attributes not in place.looks:
-        place.looks[attributes] = _look(attributes, place, desk)
+        place.looks[attributes] = _look(attributes, place, context)
     look = place.looks[attributes]
     known = operators_of_words(look.font, text, look.tracking) if look and text.isprintable() else None
     if look is None or known is None:
@@ -203,24 +202,24 @@ def _line(element: str, place: _Place, desk: Desk) -> _Cut | None:
     return _Cut(look.fill, content, 1, None, look.font, words)
 
 
-def _look(attributes: str, place: _Place, desk: Desk) -> _Look | None:
+def _look(attributes: str, place: _Place, context: DrawContext) -> _Look | None:
     """How lines with these attributes look; None when they are not plain letters in one plain colour."""
     element = parse(_alone(f'<text xml:space="preserve"{attributes}/>'))[0]
-    here = place.here.deeper(desk.svg.declared(element))
-    fill = read_paint("fill", here, desk)
-    if any(here.style[name] != INITIAL[name] for name in _PLAIN) or not isinstance(fill, Solid) or fill.alpha != 1:
+    cascade = place.cascade.deeper(context.svg.declared(element))
+    fill = read_paint("fill", cascade, context)
+    if any(cascade.style[name] != INITIAL[name] for name in _PLAIN) or not isinstance(fill, Solid) or fill.alpha != 1:
         return None
-    setting = set_span(LetterSpan("", here), desk.svg, desk.assets.fonts)
+    setting = set_span(LetterSpan("", cascade), context.svg, context.assets.fonts)
     if setting.size <= 0:
         return None
     size = pdf_number(setting.size)
     return _Look(setting.first, font_name(setting.first), size, setting.tracking, f"{rgb(fill.rgb)} rg")
 
 
-def _any(element: str, place: _Place, desk: Desk) -> _Cut:
+def _any(element: str, place: _Place, context: DrawContext) -> _Cut:
     pen = Pen()
-    desk.svg.elements = 0  # counted by what is left and by MOST_ELEMENTS
-    desk.paint(pen, parse(_alone(element))[0], place.here, desk)
+    context.svg.elements = 0  # counted by what is left and by MOST_ELEMENTS
+    context.paint(pen, parse(_alone(element))[0], place.cascade, context)
     content = "\n".join(["q", *pen.ops, "Q"]) if pen.ops else ""
     return _Cut("", content, pen.painted, pen.resources)
 

@@ -7,8 +7,8 @@ from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 
-from pnp.paint.pen import Pen
 from pnp.pdf.operators import pdf_number, shade_number
+from pnp.pdf.pen import Pen
 from pnp.svg.cascade import Cascade
 from pnp.svg.colors import Rgb
 from pnp.svg.lengths import number, numbers
@@ -22,10 +22,10 @@ _PROPERTIES = ("stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke
 _DOT = 0.002  # mm: half the line that stands for a point, for PDF gives a point no square cap (8.5.3.2)
 
 
-def stroke_width(here: Cascade) -> float:
+def stroke_width(cascade: Cascade) -> float:
     """The width of the stroke in user units."""
-    text = here.style["stroke-width"]
-    width = here.length(text, "stroke-width")
+    text = cascade.style["stroke-width"]
+    width = cascade.length(text, "stroke-width")
     if width < 0:
         raise SvgFault(f"stroke-width is {text}", "a stroke cannot be narrower than nothing")
     return width
@@ -39,12 +39,12 @@ class Nib:
     stretch: float = 1.0
 
 
-def set_stroke(pen: Pen, here: Cascade, nib: Nib, color: Rgb | None) -> None:
+def set_stroke(pen: Pen, cascade: Cascade, nib: Nib, color: Rgb | None) -> None:
     """Say width, ends, corners and dashes; and the colour, unless a pattern is the colour."""
-    style = here.style
+    style = cascade.style
     if color is not None:
         pen.set("stroke", f"{rgb(color)} RG")
-    key = (nib, *(style[name] for name in _PROPERTIES), style["font-size"], here.view)
+    key = (nib, *(style[name] for name in _PROPERTIES), style["font-size"], cascade.viewport)
     if pen.nib == key:
         return  # most strokes are like the one before
     pen.nib = key
@@ -62,15 +62,15 @@ def set_stroke(pen: Pen, here: Cascade, nib: Nib, color: Rgb | None) -> None:
         if limit < 1:
             raise SvgFault(f"stroke-miterlimit is {limit:g}", "it is at least 1")
         pen.set("miter", f"{pdf_number(limit)} M")
-    pen.set("dash", _dashes(here, nib.stretch) if style["stroke-dasharray"] != "none" else "[] 0 d")
+    pen.set("dash", _dashes(cascade, nib.stretch) if style["stroke-dasharray"] != "none" else "[] 0 d")
 
 
-def _dashes(here: Cascade, stretch: float) -> str:
-    text = here.style["stroke-dasharray"]
+def _dashes(cascade: Cascade, stretch: float) -> str:
+    text = cascade.style["stroke-dasharray"]
     try:
         dashes = numbers(text, "stroke-dasharray")
     except SvgFault:  # lengths with units
-        dashes = [here.length(part, "stroke-dasharray") for part in text.replace(",", " ").split()]
+        dashes = [cascade.length(part, "stroke-dasharray") for part in text.replace(",", " ").split()]
     if any(dash < 0 for dash in dashes):
         raise SvgFault("stroke-dasharray has a negative length")
     whole = sum(dashes) * stretch
@@ -78,7 +78,7 @@ def _dashes(here: Cascade, stretch: float) -> str:
         return "[] 0 d"
     dashes = [dash * stretch for dash in (dashes * 2 if len(dashes) % 2 else dashes)]
     dashes = _shown(dashes)
-    phase = here.length(here.style["stroke-dashoffset"], "stroke-dashoffset") * stretch
+    phase = cascade.length(cascade.style["stroke-dashoffset"], "stroke-dashoffset") * stretch
     if phase < 0:
         phase %= sum(dashes)
     return f"[{' '.join(map(pdf_number, dashes))}] {pdf_number(phase)} d"

@@ -5,30 +5,30 @@ from __future__ import annotations
 from xml.etree.ElementTree import Element
 
 from pnp.fonts.shape import shape
-from pnp.paint.desk import Desk
-from pnp.paint.drawing import font_name
+from pnp.paint.context import DrawContext
 from pnp.paint.glyphs import glyph_operators
 from pnp.paint.ink import paint_path
 from pnp.paint.paints import read_paint
-from pnp.paint.pen import Pen
-from pnp.paint.placing import Placed, box_around, outline_of, place_text
+from pnp.paint.setting import PlacedSpan, box_around, outline_of, place_text
 from pnp.paint.stroke import rgb
+from pnp.pdf.drawing import font_name
 from pnp.pdf.operators import pdf_number
+from pnp.pdf.pen import Pen
 from pnp.svg.cascade import Cascade
 from pnp.svg.colors import Solid
 from pnp.units import Rect
 
 
-def paint_text(pen: Pen, element: Element, here: Cascade, desk: Desk, opacity: float) -> None:
+def paint_text(pen: Pen, element: Element, cascade: Cascade, context: DrawContext, opacity: float) -> None:
     """Paint a text element with its tspans: as text, or as outlines where text cannot carry the paint."""
-    placed = list(place_text(element, here, desk.svg, desk.assets.fonts))
+    placed = list(place_text(element, cascade, context.svg, context.assets.fonts))
     box: Rect | None = None
-    fancy = [_fancy(item.span.here) for item in placed]
+    fancy = [_fancy(item.span.cascade) for item in placed]
     if any(fancy):
         box = box_around(placed)
         if opacity < 1:
             inner = Pen()
-            paint_text(inner, element, here, desk, 1.0)
+            paint_text(inner, element, cascade, context, 1.0)
             pen.save()
             pen.alpha(opacity, opacity)
             pen.place(inner.form(group=True))
@@ -36,36 +36,36 @@ def paint_text(pen: Pen, element: Element, here: Cascade, desk: Desk, opacity: f
             return
     for item, outlined in zip(placed, fancy, strict=True):
         if outlined:
-            _paint_outlines(pen, item, desk, box)
+            _paint_outlines(pen, item, context, box)
         else:
-            _paint_letters(pen, item, desk, opacity)
+            _paint_letters(pen, item, context, opacity)
 
 
-def _fancy(here: Cascade) -> bool:
-    return here.style["fill"].startswith("url(") or here.style["stroke"] != "none"
+def _fancy(cascade: Cascade) -> bool:
+    return cascade.style["fill"].startswith("url(") or cascade.style["stroke"] != "none"
 
 
-def _paint_outlines(pen: Pen, item: Placed, desk: Desk, box: Rect | None) -> None:
+def _paint_outlines(pen: Pen, item: PlacedSpan, context: DrawContext, box: Rect | None) -> None:
     """Letters as paths, which carry gradients, patterns and strokes; over them the text unseen, to be found."""
-    paint_path(pen, outline_of(item), item.span.here, desk, 1.0, box=box)
-    if item.span.here.style["visibility"] == "visible":
+    paint_path(pen, outline_of(item), item.span.cascade, context, 1.0, box=box)
+    if item.span.cascade.style["visibility"] == "visible":
         pen.ops.append("3 Tr")
         _show(pen, item)
         pen.ops.append("0 Tr")
 
 
-def _paint_letters(pen: Pen, item: Placed, desk: Desk, opacity: float) -> None:
-    here = item.span.here
-    if here.style["visibility"] != "visible" or item.setting.size <= 0:
+def _paint_letters(pen: Pen, item: PlacedSpan, context: DrawContext, opacity: float) -> None:
+    cascade = item.span.cascade
+    if cascade.style["visibility"] != "visible" or item.setting.size <= 0:
         return
-    fill = read_paint("fill", here, desk)
+    fill = read_paint("fill", cascade, context)
     if isinstance(fill, Solid):
         pen.alpha(fill.alpha * opacity, 1.0)
         pen.set("fill", f"{rgb(fill.rgb)} rg")
         _show(pen, item)
 
 
-def _show(pen: Pen, item: Placed) -> None:
+def _show(pen: Pen, item: PlacedSpan) -> None:
     """The letters as text operators, a run of one font each."""
     setting, x = item.setting, item.x
     scale = pdf_number(setting.size)

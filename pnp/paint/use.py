@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element
 
-from pnp.paint.art import icon_form
-from pnp.paint.desk import Desk
-from pnp.paint.drawing import EVERYWHERE, Form
-from pnp.paint.pen import Pen
-from pnp.paint.regions import clip_path
+from pnp.paint.context import DrawContext
+from pnp.paint.images import icon_form
+from pnp.pdf.drawing import EVERYWHERE, Form
 from pnp.pdf.operators import matrix_operator
+from pnp.pdf.pen import Pen, clip_path
 from pnp.problems import did_you_mean
 from pnp.svg.cascade import Cascade
 from pnp.svg.path import rect_path
@@ -21,10 +20,10 @@ from pnp.units import Matrix, Rect
 FORM_FROM = 600  # characters of operators from which a group without text is kept as a form
 
 
-def paint_group(pen: Pen, element: Element, here: Cascade, desk: Desk, opacity: float) -> None:
+def paint_group(pen: Pen, element: Element, cascade: Cascade, context: DrawContext, opacity: float) -> None:
     """Children on a pen of their own; as a form when they are long and hold no text, or fade as one."""
     inner = Pen()
-    desk.children(inner, element, here)
+    context.children(inner, element, cascade)
     place_group(pen, inner, opacity)
 
 
@@ -45,34 +44,34 @@ def place_group(pen: Pen, inner: Pen, opacity: float) -> None:
         pen.inline(inner)
 
 
-def paint_nested(pen: Pen, element: Element, here: Cascade, desk: Desk, opacity: float) -> None:
+def paint_nested(pen: Pen, element: Element, cascade: Cascade, context: DrawContext, opacity: float) -> None:
     """An svg within the drawing: a viewport of its own, cut off at its edge unless it overflows."""
-    x, y = here.length(element.get("x", "0"), "x", "w"), here.length(element.get("y", "0"), "y", "h")
+    x, y = cascade.length(element.get("x", "0"), "x", "w"), cascade.length(element.get("y", "0"), "y", "h")
     inner = Pen()
-    _port(inner, element, port_size(element, element, here), here, desk)
+    _port(inner, element, port_size(element, element, cascade), cascade, context)
     if inner.ops:
         inner.ops.insert(0, matrix_operator(Matrix.translation(x, y)))
     place_group(pen, inner, opacity)
 
 
-def paint_use(pen: Pen, element: Element, here: Cascade, desk: Desk, opacity: float) -> None:
+def paint_use(pen: Pen, element: Element, cascade: Cascade, context: DrawContext, opacity: float) -> None:
     """Repeat an element of this drawing, or an icon, as one form used wherever it is named."""
     name = href(element)
-    x, y = here.length(element.get("x", "0"), "x", "w"), here.length(element.get("y", "0"), "y", "h")
+    x, y = cascade.length(element.get("x", "0"), "x", "w"), cascade.length(element.get("y", "0"), "y", "h")
     matrix = Matrix.translation(x, y)
     if name.startswith("icon:"):
         icon = name.removeprefix("icon:")
-        form = icon_form(icon, here, desk)
+        form = icon_form(icon, cascade, context)
         box = form.bbox
-        sides = [here.length(element.get(n, str(s)), n, a) for n, s, a in _sides(box)]
+        sides = [cascade.length(element.get(n, str(s)), n, a) for n, s, a in _sides(box)]
         if min(sides) <= 0:
             return
         fitted = fit(box, Rect(0, 0, *sides), "xMidYMid")
         matrix = matrix @ fitted
-        if here.style["stroke"] != "none":
-            form = icon_form(icon, here, desk, fitted.a)
+        if cascade.style["stroke"] != "none":
+            form = icon_form(icon, cascade, context, fitted.a)
     else:
-        form = _repeated(name, element, here, desk)
+        form = _repeated(name, element, cascade, context)
     if not form.painted:
         return
     pen.save()
@@ -85,49 +84,49 @@ def _sides(box: Rect) -> tuple[tuple[str, float, str], tuple[str, float, str]]:
     return ("width", box.width, "w"), ("height", box.height, "h")
 
 
-def _repeated(name: str, use: Element, here: Cascade, desk: Desk) -> Form:
+def _repeated(name: str, use: Element, cascade: Cascade, context: DrawContext) -> Form:
     """Any element of the drawing by its id, as a form; made once for each style it inherits and size it is given."""
-    element = desk.svg.ids.get(name.removeprefix("#")) if name.startswith("#") else None
+    element = context.svg.ids.get(name.removeprefix("#")) if name.startswith("#") else None
     if element is None:
         raise SvgFault(
             f"<use> names '{name}', which is not in this drawing",
-            did_you_mean(name.removeprefix("#"), desk.svg.ids) or "give the element that id, or use icon:NAME",
+            did_you_mean(name.removeprefix("#"), context.svg.ids) or "give the element that id, or use icon:NAME",
         )
     tag = local(element.tag)
-    size = port_size(element, use, here) if tag in ("symbol", "svg") else None
-    key = (name, size, here.view, here.gray, tuple(here.style.values()))
-    if key not in desk.forms:
+    size = port_size(element, use, cascade) if tag in ("symbol", "svg") else None
+    key = (name, size, cascade.viewport, cascade.gray, tuple(cascade.style.values()))
+    if key not in context.forms:
         inner = Pen()
-        with desk.svg.inside(element, "uses"):
+        with context.svg.inside(element, "uses"):
             if tag == "symbol":
-                check_element(element, "symbol", desk.svg.refuse)
-                own = desk.svg.declared(element)
-                _port(inner, element, size, here.deeper(own), desk)
+                check_element(element, "symbol", context.svg.refuse)
+                own = context.svg.declared(element)
+                _port(inner, element, size, cascade.deeper(own), context)
             elif tag == "svg" and size is not None:
-                check_element(element, "svg", desk.svg.refuse)
-                own = desk.svg.declared(element)
+                check_element(element, "svg", context.svg.refuse)
+                own = context.svg.declared(element)
                 place = Matrix.translation(
-                    here.length(element.get("x", "0"), "x", "w"), here.length(element.get("y", "0"), "y", "h")
+                    cascade.length(element.get("x", "0"), "x", "w"), cascade.length(element.get("y", "0"), "y", "h")
                 )
                 inner.ops.append(matrix_operator(place))
-                _port(inner, element, size, here.deeper(own), desk)
+                _port(inner, element, size, cascade.deeper(own), context)
             else:
-                desk.paint(inner, element, here, desk)
-        desk.forms[key] = inner.form(EVERYWHERE)
-    return desk.forms[key]
+                context.paint(inner, element, cascade, context)
+        context.forms[key] = inner.form(EVERYWHERE)
+    return context.forms[key]
 
 
-def _port(pen: Pen, element: Element, port: Rect | None, here: Cascade, desk: Desk) -> None:
+def _port(pen: Pen, element: Element, port: Rect | None, cascade: Cascade, context: DrawContext) -> None:
     """Paint an element's children in a viewport whose corner is the origin, through its viewBox if it has one."""
     box = view_box(element)
     if port is None:
-        desk.children(pen, element, here)
+        context.children(pen, element, cascade)
         return
     if port.width <= 0 or port.height <= 0:
         return  # SVG 1.1, 5.1.2: zero disables rendering
     bounded = box is not None or element.get("width") is not None or local(element.tag) == "svg"
-    if bounded and cuts_off(desk.svg.declared(element)):
+    if bounded and cuts_off(context.svg.declared(element)):
         clip_path(pen, rect_path(0, 0, port.width, port.height, 0, 0), "nonzero")
     if box is not None:
         pen.ops.append(matrix_operator(fit(box, port, element.get("preserveAspectRatio", ""))))
-    desk.children(pen, element, here.within(here.view.sized(box or port)))
+    context.children(pen, element, cascade.within(cascade.viewport.sized(box or port)))

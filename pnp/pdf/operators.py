@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from pnp.svg.path import Path
-from pnp.units import Matrix
+from pnp.units import POINTS_PER_MM, Matrix
 
 
 def pdf_number(value: float) -> str:
@@ -42,5 +42,4 @@ def matrix_operator(matrix: Matrix) -> str:
 
 def flip(height: float) -> Matrix:
     """From mm with y downwards to points with y upwards, on a page ``height`` mm tall."""
-    scale = 72 / 25.4
-    return Matrix(scale, 0, 0, -scale, 0, height * scale)
+    return Matrix(POINTS_PER_MM, 0, 0, -POINTS_PER_MM, 0, height * POINTS_PER_MM)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from math import cos, pi, sin
 
 from pnp.preflight.proof import Proof
+from pnp.units import MM_PER_INCH
 
 DPI = 300
 INSIDE = 0.4  # mm inside the cut, where the art is asked about
@@ -23,8 +24,8 @@ def coarse_pictures(proof: Proof) -> Iterator[tuple[tuple[int, int], float]]:
     """Pictures with fewer than 300 pixels an inch: their pixels, and how many an inch there are."""
     for picture in proof.pictures:
         for pixels, length in zip(picture.pixels, (picture.width, picture.height), strict=True):
-            if length > 0 and pixels * 25.4 / length < DPI - 1:
-                yield picture.pixels, pixels * 25.4 / length
+            if length > 0 and pixels * MM_PER_INCH / length < DPI - 1:
+                yield picture.pixels, pixels * MM_PER_INCH / length
                 break
 
 

@@ -16,12 +16,11 @@ from PIL import Image
 
 from pnp.faces.face import Face
 from pnp.impose.sheet import Placement, Sheet
-from pnp.paint.drawing import Drawing
-from pnp.paint.pdf import DocumentInfo, write_pdf
+from pnp.pdf.drawing import Drawing
+from pnp.pdf.pages import DocumentInfo, write_pdf
 from pnp.preflight.vision import Rgb
-from pnp.units import Matrix, Rect, Size
+from pnp.units import MM_PER_INCH, MM_PER_POINT, Matrix, Rect, Size
 
-MM = 25.4 / 72
 DPI = 100  # a stroke of the smallest letters is about a pixel then: enough to see what lies behind it
 MOST_PIXELS = 2_500_000  # of a picture; a large board is looked at more coarsely
 MAX_DEPTH = 20  # forms inside forms
@@ -106,12 +105,12 @@ def _sheet(face: Face) -> Sheet:
 
 def _proof(face: Face, page: Any) -> Proof:
     width, height = face.size.width + 2 * face.bleed, face.size.height + 2 * face.bleed
-    scale = min(DPI / 25.4, (MOST_PIXELS / (width * height)) ** 0.5)
-    to_face = Matrix(MM, 0, 0, -MM, -face.bleed, height - face.bleed)
+    scale = min(DPI / MM_PER_INCH, (MOST_PIXELS / (width * height)) ** 0.5)
+    to_face = Matrix(MM_PER_POINT, 0, 0, -MM_PER_POINT, -face.bleed, height - face.bleed)
     reading = _Reading(page, to_face)
 
     def take() -> Image.Image:
-        bitmap = page.render(scale=scale * MM, fill_color=(255, 255, 255, 0), rev_byteorder=True)
+        bitmap = page.render(scale=scale * MM_PER_POINT, fill_color=(255, 255, 255, 0), rev_byteorder=True)
         return bitmap.to_pil().convert("RGBA")  # type: ignore[no-any-return]  # pypdfium2 has no types
 
     return Proof(face, tuple(reading.runs), tuple(reading.pictures), scale, take)
@@ -157,7 +156,7 @@ class _Reading:
         if not plain or mode not in self._filled or right <= left or top <= bottom:
             return  # outlines and gradients are not judged; spaces alone have no ink
         matrix = outer @ _matrix(raw, item)
-        points = self._size.value * (abs(matrix.a * matrix.d - matrix.b * matrix.c) ** 0.5) / MM
+        points = self._size.value * (abs(matrix.a * matrix.d - matrix.b * matrix.c) ** 0.5) / MM_PER_POINT
         red, green, blue, alpha = (channel.value for channel in self._channels)
         box, color = _box(outer, left, bottom, right, top), (red, green, blue)
         self.runs.append(Run(lambda: self._words(item), box, color, alpha / 255, points, _bold(raw, item)))

@@ -11,7 +11,7 @@ from pnp.faces.compose import Composer
 from pnp.faces.face import Face
 from pnp.game.model import Game
 from pnp.impose.sheet import Sheet
-from pnp.paint.drawing import Drawing
+from pnp.pdf.drawing import Drawing
 from pnp.preflight.phrases import Phrases, phrases_of
 from pnp.problems import Problem, Span
 from pnp.rulebook.book import Manuscript

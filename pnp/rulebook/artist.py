@@ -11,7 +11,7 @@ from pnp.rulebook.canvas import Canvas, Pencil
 from pnp.rulebook.depiction import Diagram, Style
 from pnp.schema.values import Record
 from pnp.text.fit import TextBlock
-from pnp.text.measure import MM_PER_POINT
+from pnp.units import MM_PER_POINT
 
 
 @dataclass(frozen=True, eq=False)

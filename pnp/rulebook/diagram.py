@@ -14,8 +14,7 @@ from pnp.rulebook.depiction import Area, Diagram, Look
 from pnp.rulebook.ground import RADIUS, Ground, ground_of
 from pnp.rulebook.rays import draw_line
 from pnp.rulebook.tokens import draw_altar, draw_figure
-from pnp.text.measure import MM_PER_POINT
-from pnp.units import Size
+from pnp.units import MM_PER_POINT, Size
 
 MARGIN = 0.4  # mm round the hexes, for half their outline
 

@@ -12,9 +12,9 @@ from pnp.rulebook.blocks import Inlines
 from pnp.rulebook.boxes import Box, mm
 from pnp.text.flow import flow
 from pnp.text.lines import SHARE, Alignment, Line
-from pnp.text.measure import MM_PER_POINT, measure_of
+from pnp.text.measure import measure_of
 from pnp.text.svg import line_svg
-from pnp.units import Rect
+from pnp.units import MM_PER_POINT, Rect
 
 
 def pitch(style: TextStyle) -> float:

@@ -13,8 +13,7 @@ from pnp.rulebook.desk import GAP, Desk
 from pnp.rulebook.lines import text_box, text_boxes
 from pnp.text.flow import flow
 from pnp.text.markup import Piece
-from pnp.text.measure import MM_PER_POINT
-from pnp.units import Rect
+from pnp.units import MM_PER_POINT, Rect
 
 _FOLIO = 9.0  # mm kept for a page number at the right
 INDEX_COLUMN = 40.0  # an index column is about so many mm wide

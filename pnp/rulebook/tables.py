@@ -15,8 +15,9 @@ from pnp.rulebook.lines import text_box
 from pnp.rules.formats import cells_of
 from pnp.rules.tables import Grid
 from pnp.text.markup import Piece, parse_markup
-from pnp.text.measure import MM_PER_POINT, piece_width
+from pnp.text.measure import piece_width
 from pnp.text.words import words_of
+from pnp.units import MM_PER_POINT
 
 PAD_X, PAD_Y = 1.3, 0.75  # white beside and over a cell's words, mm
 

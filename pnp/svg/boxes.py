@@ -16,13 +16,13 @@ from pnp.svg.viewport import fit, view_box
 from pnp.units import Matrix, Rect
 
 
-def box_of(element: Element, here: Cascade, document: SvgDocument) -> Rect | None:
+def box_of(element: Element, cascade: Cascade, document: SvgDocument) -> Rect | None:
     """The box without strokes, clips and masks; None for what paints nothing. Worked out once an element."""
     if element not in document.boxes:
-        document.count(here)
+        document.count(cascade)
         document.boxes[element] = None  # what is within itself is refused elsewhere
         reader = _READERS.get(local(element.tag), _shape_box if local(element.tag) in SHAPES else None)
-        document.boxes[element] = reader(element, here, document) if reader else None
+        document.boxes[element] = reader(element, cascade, document) if reader else None
     return document.boxes[element]
 
 
@@ -36,16 +36,16 @@ def units(definition: Element, name: str, default: str, box: Rect) -> Matrix:
     return Matrix()
 
 
-def _shape_box(element: Element, here: Cascade, _document: SvgDocument) -> Rect | None:
-    path = SHAPES[local(element.tag)](element, here)
+def _shape_box(element: Element, cascade: Cascade, _document: SvgDocument) -> Rect | None:
+    path = SHAPES[local(element.tag)](element, cascade)
     return bounds(path) if path else None
 
 
-def _text_box(element: Element, here: Cascade, document: SvgDocument) -> Rect | None:
-    return document.text_box(element, here, document)
+def _text_box(element: Element, cascade: Cascade, document: SvgDocument) -> Rect | None:
+    return document.text_box(element, cascade, document)
 
 
-def _group_box(element: Element, here: Cascade, document: SvgDocument) -> Rect | None:
+def _group_box(element: Element, cascade: Cascade, document: SvgDocument) -> Rect | None:
     whole: Rect | None = None
     for child in element:
         if not isinstance(child.tag, str) or local(child.tag) in SILENT:
@@ -53,25 +53,25 @@ def _group_box(element: Element, here: Cascade, document: SvgDocument) -> Rect |
         own = document.declared(child) if not local(child.tag).startswith("{") else {"display": "none"}
         if own.get("display") == "none":
             continue
-        box = box_of(child, here.deeper(own), document)
+        box = box_of(child, cascade.deeper(own), document)
         if box is not None:
             box = moved_box(box, parse_transform(child.get("transform", "")))
             whole = whole.union(box) if whole else box
     return whole
 
 
-def _image_box(element: Element, here: Cascade, _document: SvgDocument) -> Rect:
-    sides = [here.length(element.get(name, "0"), name, axis) for name, axis in _SIDES]
+def _image_box(element: Element, cascade: Cascade, _document: SvgDocument) -> Rect:
+    sides = [cascade.length(element.get(name, "0"), name, axis) for name, axis in _SIDES]
     return Rect(*sides)
 
 
-def _use_box(element: Element, here: Cascade, document: SvgDocument) -> Rect | None:
-    x, y = here.length(element.get("x", "0"), "x", "w"), here.length(element.get("y", "0"), "y", "h")
+def _use_box(element: Element, cascade: Cascade, document: SvgDocument) -> Rect | None:
+    x, y = cascade.length(element.get("x", "0"), "x", "w"), cascade.length(element.get("y", "0"), "y", "h")
     found = document.ids.get(href(element).removeprefix("#"))
     if found is None:  # an icon
-        return _image_box(element, here, document)
+        return _image_box(element, cascade, document)
     own = document.declared(found)
-    inside = here.deeper(own)
+    inside = cascade.deeper(own)
     box = (
         box_of(found, inside, document) if local(found.tag) != "symbol" else _port_box(found, element, inside, document)
     )
@@ -82,18 +82,18 @@ def _use_box(element: Element, here: Cascade, document: SvgDocument) -> Rect | N
     return moved_box(box, Matrix.translation(x, y))
 
 
-def _port_box(element: Element, sizes: Element, here: Cascade, document: SvgDocument) -> Rect | None:
+def _port_box(element: Element, sizes: Element, cascade: Cascade, document: SvgDocument) -> Rect | None:
     """The content of a symbol or a nested svg, moved by its viewBox into the viewport."""
-    inner, box = _group_box(element, here, document), view_box(element)
+    inner, box = _group_box(element, cascade, document), view_box(element)
     if inner is None or box is None:
         return inner
-    port = Rect(0, 0, *(here.length(sizes.get(n, element.get(n, "100%")), n, a) for n, a in _SIDES[2:]))
+    port = Rect(0, 0, *(cascade.length(sizes.get(n, element.get(n, "100%")), n, a) for n, a in _SIDES[2:]))
     return moved_box(inner, fit(box, port, element.get("preserveAspectRatio", "")))
 
 
-def _nested_box(element: Element, here: Cascade, document: SvgDocument) -> Rect | None:
-    box = _port_box(element, element, here, document)
-    x, y = here.length(element.get("x", "0"), "x", "w"), here.length(element.get("y", "0"), "y", "h")
+def _nested_box(element: Element, cascade: Cascade, document: SvgDocument) -> Rect | None:
+    box = _port_box(element, element, cascade, document)
+    x, y = cascade.length(element.get("x", "0"), "x", "w"), cascade.length(element.get("y", "0"), "y", "h")
     return moved_box(box, Matrix.translation(x, y)) if box else None
 
 

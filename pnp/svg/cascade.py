@@ -10,14 +10,13 @@ from pnp.svg.lengths import split_length
 from pnp.svg.style import Style
 from pnp.svg.subset import NOT_INHERITED
 from pnp.svg.tree import SvgFault
-from pnp.units import MM_PER_INCH, Rect
+from pnp.units import MM_PER_INCH, MM_PER_POINT, Rect
 
-_IN_MM = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_INCH / 72, "pc": MM_PER_INCH / 6, "q": 0.25}
+_IN_MM = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_POINT, "pc": MM_PER_INCH / 6, "q": 0.25}
 _KEYWORDS = {
     "xx-small": 0.6, "x-small": 0.75, "small": 0.89, "medium": 1.0, "large": 1.2, "x-large": 1.5, "xx-large": 2.0,
 }  # fmt: skip
 EX = 0.5  # an ex is half an em where no font is asked (CSS Values 4, 5.1.1)
-PX_PER_MM = 96 / MM_PER_INCH
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +37,7 @@ class Cascade:
     """Handed down from element to element. ``gray`` turns colours to their luminance, inside a mask."""
 
     style: Style
-    view: Viewport
+    viewport: Viewport
     depth: int = 0
     gray: bool = False
 
@@ -51,11 +50,11 @@ class Cascade:
                 changed["font-size"] = self._font_size(changed["font-size"])
             if changed:
                 style = {**style, **changed}
-        return Cascade(style, self.view, self.depth + 1, self.gray)
+        return Cascade(style, self.viewport, self.depth + 1, self.gray)
 
-    def within(self, view: Viewport) -> Cascade:
+    def within(self, viewport: Viewport) -> Cascade:
         """The same place under another viewport."""
-        return Cascade(self.style, view, self.depth, self.gray)
+        return Cascade(self.style, viewport, self.depth, self.gray)
 
     def length(self, text: str, what: str, axis: str = "d") -> float:
         """A length in user units. A percentage is of the viewport: axis w, h or d, its diagonal (SVG 1.1, 7.10)."""
@@ -63,14 +62,14 @@ class Cascade:
         if not unit:
             return value
         if unit in _IN_MM:
-            return value * _IN_MM[unit] * self.view.per_mm
+            return value * _IN_MM[unit] * self.viewport.per_mm
         if unit == "%":
             return value / 100 * self._extent(text, what, axis)
         em = float(self.style["font-size"])
         return value * em * (EX if unit == "ex" else 1.0)
 
     def _extent(self, text: str, what: str, axis: str) -> float:
-        width, height = self.view.width, self.view.height
+        width, height = self.viewport.width, self.viewport.height
         if width is None or height is None:
             raise SvgFault(f"{what} is '{text}', and the drawing has no viewBox", "give the <svg> a viewBox")
         return width if axis == "w" else height if axis == "h" else hypot(width, height) / 2**0.5
@@ -79,7 +78,7 @@ class Cascade:
         """The size in user units, as text: em and % are of the parent's size (SVG 1.1, 10.10)."""
         parent = float(self.style["font-size"])
         if text in _KEYWORDS:  # medium is 12 pt here: paper has no browser's 16 pixels
-            return repr(_KEYWORDS[text] * 12 * _IN_MM["pt"] * self.view.per_mm)
+            return repr(_KEYWORDS[text] * 12 * _IN_MM["pt"] * self.viewport.per_mm)
         if text in ("smaller", "larger"):
             return repr(parent * (1.2 if text == "larger" else 1 / 1.2))
         value, unit = split_length(text, "font-size")

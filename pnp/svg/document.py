@@ -65,10 +65,10 @@ class SvgDocument:
             raise fault
         self.left_out[fault.message] = fault.where
 
-    def count(self, here: Cascade) -> None:
+    def count(self, cascade: Cascade) -> None:
         """Bound the work. Raises SvgFault for a drawing that is too large or too deep."""
         self.elements += 1
-        if self.elements > MAX_ELEMENTS or here.depth > MAX_DEPTH:
+        if self.elements > MAX_ELEMENTS or cascade.depth > MAX_DEPTH:
             raise SvgFault(f"the drawing has more than {MAX_ELEMENTS:,} elements, or is nested over {MAX_DEPTH} deep")
 
     def declared(self, element: Element) -> dict[str, str]:
@@ -109,17 +109,17 @@ class SvgDocument:
         finally:
             self.using = outer
 
-    def home(self, element: Element, here: Cascade) -> Cascade:
+    def home(self, element: Element, cascade: Cascade) -> Cascade:
         """Where a definition stands: it inherits from its own ancestors, not from what refers to it."""
         above: list[Element] = []
         parent = self.parents.get(element)
         while parent is not None:
             above.append(parent)
             parent = self.parents.get(parent)
-        place = Cascade(self.origin.style, here.view, here.depth, here.gray)
+        place = Cascade(self.origin.style, cascade.viewport, cascade.depth, cascade.gray)
         for ancestor in reversed(above):
             place = place.deeper(self.declared(ancestor))
-        return Cascade(place.style, here.view, here.depth + 1, here.gray)
+        return Cascade(place.style, cascade.viewport, cascade.depth + 1, cascade.gray)
 
     @cached_property
     def parents(self) -> Mapping[Element, Element]:

@@ -20,7 +20,7 @@ class LetterSpan:
     """Letters of one style; x and y are given where the element says so. ``shifts`` are its baseline-shifts."""
 
     text: str
-    here: Cascade
+    cascade: Cascade
     x: float | None = None
     y: float | None = None
     dx: float = 0.0
@@ -33,7 +33,7 @@ class _Node:
     """A text or tspan while it is read: its positions, and the letters it holds."""
 
     element: Element
-    here: Cascade
+    cascade: Cascade
     first: int
     last: int = 0
 
@@ -48,41 +48,41 @@ class _Reader:
     count: int = 0
     spaced: bool = True  # a space is dropped at the beginning and behind a space
 
-    def walk(self, element: Element, here: Cascade, shifts: tuple[tuple[str, Cascade], ...]) -> None:
-        node = _Node(element, here, self.count)
+    def walk(self, element: Element, cascade: Cascade, shifts: tuple[tuple[str, Cascade], ...]) -> None:
+        node = _Node(element, cascade, self.count)
         self.nodes.append(node)
-        self.add(element.text, here, shifts)
+        self.add(element.text, cascade, shifts)
         for child in element:
             if isinstance(child.tag, str):
                 try:
-                    self.child(child, here, shifts)
+                    self.child(child, cascade, shifts)
                 except SvgFault as fault:
                     self.document.refuse(fault.at(child.get(LINE_MARK, "")))
-            self.add(child.tail, here, shifts)
+            self.add(child.tail, cascade, shifts)
         node.last = self.count
 
-    def child(self, child: Element, here: Cascade, shifts: tuple[tuple[str, Cascade], ...]) -> None:
+    def child(self, child: Element, cascade: Cascade, shifts: tuple[tuple[str, Cascade], ...]) -> None:
         tag = local(child.tag)
         if tag in ("title", "desc") or tag.startswith("{"):
             return
-        self.document.count(here)
+        self.document.count(cascade)
         check_element(child, tag, self.document.refuse)
         if tag != "tspan":
             raise SvgFault(f"<{tag}> inside <text> is not painted", CURES.get(tag, "use <tspan>"))
         own = self.document.declared(child)
         if own.get("display") == "none":
             return
-        inside = here.deeper(own)
+        inside = cascade.deeper(own)
         shift = own.get("baseline-shift", "baseline")
         if own.get("alignment-baseline", "auto") not in ("auto", "baseline"):
             style = {**inside.style, "dominant-baseline": own["alignment-baseline"]}
-            inside = Cascade(style, inside.view, inside.depth, inside.gray)
+            inside = Cascade(style, inside.viewport, inside.depth, inside.gray)
         self.walk(child, inside, (*shifts, (shift, inside)) if shift not in ("baseline", "0") else shifts)
 
-    def add(self, raw: str | None, here: Cascade, shifts: tuple[tuple[str, Cascade], ...]) -> None:
+    def add(self, raw: str | None, cascade: Cascade, shifts: tuple[tuple[str, Cascade], ...]) -> None:
         if not raw:
             return
-        if here.style["space"] == "preserve" or here.style["white-space"] in ("pre", "pre-wrap", "break-spaces"):
+        if cascade.style["space"] == "preserve" or cascade.style["white-space"] in ("pre", "pre-wrap", "break-spaces"):
             text = raw.replace("\r\n", " ").translate(_BLANK)
         else:
             text = " ".join(raw.split(None)) if raw.strip() else ""
@@ -90,21 +90,21 @@ class _Reader:
             text += " " if raw[-1].isspace() and text and not text.endswith(" ") else ""
         if text:
             self.spaced = text.endswith(" ")
-            self.stretches.append((text, here, shifts))
+            self.stretches.append((text, cascade, shifts))
             self.count += len(text)
 
 
 _BLANK = {ord("\n"): " ", ord("\t"): " ", ord("\r"): " "}
 
 
-def spans_of(element: Element, here: Cascade, document: SvgDocument) -> list[LetterSpan]:
+def spans_of(element: Element, cascade: Cascade, document: SvgDocument) -> list[LetterSpan]:
     """Cut the text where its style changes or a position is given."""
-    if not len(element) and here.style["word-spacing"] == "0":
-        span = _plain(element, here)
+    if not len(element) and cascade.style["word-spacing"] == "0":
+        span = _plain(element, cascade)
         if span is not None:
             return [span]
     reader = _Reader(document)
-    reader.walk(element, here, ())
+    reader.walk(element, cascade, ())
     stretches = reader.stretches
     if stretches and stretches[-1][1].style["space"] != "preserve" and not stretches[-1][1].style["white-space"]:
         text, place, shifts = stretches[-1]
@@ -112,10 +112,10 @@ def spans_of(element: Element, here: Cascade, document: SvgDocument) -> list[Let
     return list(_cut(stretches, _places(reader.nodes)))
 
 
-def _plain(element: Element, here: Cascade) -> LetterSpan | None:
+def _plain(element: Element, cascade: Cascade) -> LetterSpan | None:
     """A text of one stretch at one place: most texts are. None when there are lists of positions."""
     raw = element.text or ""
-    if here.style["space"] == "preserve" or here.style["white-space"]:
+    if cascade.style["space"] == "preserve" or cascade.style["white-space"]:
         text = raw.translate(_BLANK)
     else:
         text = " ".join(raw.split())
@@ -125,8 +125,8 @@ def _plain(element: Element, here: Cascade) -> LetterSpan | None:
         if value:
             if " " in value.strip() or "," in value:
                 return None
-            place[i] = here.length(value, name, axis)
-    return LetterSpan(text, here, place[0], place[1], place[2] or 0.0, place[3] or 0.0)
+            place[i] = cascade.length(value, name, axis)
+    return LetterSpan(text, cascade, place[0], place[1], place[2] or 0.0, place[3] or 0.0)
 
 
 def _places(nodes: list[_Node]) -> dict[int, dict[str, float]]:
@@ -138,7 +138,7 @@ def _places(nodes: list[_Node]) -> dict[int, dict[str, float]]:
             if text:
                 for index, value in enumerate(text.replace(",", " ").split(), node.first):
                     if index < node.last:
-                        places.setdefault(index, {})[name] = node.here.length(value, name, axis)
+                        places.setdefault(index, {})[name] = node.cascade.length(value, name, axis)
     return places
 
 
@@ -146,20 +146,20 @@ def _cut(
     stretches: list[tuple[str, Cascade, tuple[tuple[str, Cascade], ...]]], places: dict[int, dict[str, float]]
 ) -> Iterator[LetterSpan]:
     start = 0
-    for text, here, shifts in stretches:
+    for text, cascade, shifts in stretches:
         cuts = sorted({0, *(index - start for index in places if start < index < start + len(text))})
-        words = here.style["word-spacing"]
-        extra = 0.0 if words in ("0", "normal") else here.length(words, "word-spacing")
+        words = cascade.style["word-spacing"]
+        extra = 0.0 if words in ("0", "normal") else cascade.length(words, "word-spacing")
         for begin, end in zip(cuts, [*cuts[1:], len(text)], strict=True):
             place = places.get(start + begin, {})
             dx = place.get("dx", 0.0)
             for i, part in enumerate(_words(text[begin:end]) if extra else [text[begin:end]]):
                 at = place if i == 0 else {}
                 yield LetterSpan(
-                    part, here, at.get("x"), at.get("y"), dx if i == 0 else extra, at.get("dy", 0.0), shifts
+                    part, cascade, at.get("x"), at.get("y"), dx if i == 0 else extra, at.get("dy", 0.0), shifts
                 )
             if extra and text[begin:end].endswith(" "):
-                yield LetterSpan("", here, dx=extra)
+                yield LetterSpan("", cascade, dx=extra)
         start += len(text)
 
 

@@ -11,13 +11,13 @@ from pnp.svg.path import Path, ellipse_path, parse_path, poly_path, rect_path
 from pnp.svg.tree import SvgFault
 
 
-def _get(element: Element, here: Cascade, name: str, axis: str) -> float:
+def _get(element: Element, cascade: Cascade, name: str, axis: str) -> float:
     text = element.get(name)
-    return here.length(text, name, axis) if text else 0.0
+    return cascade.length(text, name, axis) if text else 0.0
 
 
-def _size(element: Element, here: Cascade, name: str, axis: str) -> float:
-    value = _get(element, here, name, axis)
+def _size(element: Element, cascade: Cascade, name: str, axis: str) -> float:
+    value = _get(element, cascade, name, axis)
     if value < 0:
         raise SvgFault(f"{name} is {value:g}", "a length of a shape cannot be negative")
     return value
@@ -27,38 +27,42 @@ def _path(element: Element, _here: Cascade) -> Path:
     return parse_path(element.get("d", ""))
 
 
-def _rect(element: Element, here: Cascade) -> Path:
-    width, height = _size(element, here, "width", "w"), _size(element, here, "height", "h")
+def _rect(element: Element, cascade: Cascade) -> Path:
+    width, height = _size(element, cascade, "width", "w"), _size(element, cascade, "height", "h")
     if width == 0 or height == 0:
         return ()
-    rx, ry = _radii(element, here)
-    return rect_path(_get(element, here, "x", "w"), _get(element, here, "y", "h"), width, height, rx, ry)
+    rx, ry = _radii(element, cascade)
+    return rect_path(_get(element, cascade, "x", "w"), _get(element, cascade, "y", "h"), width, height, rx, ry)
 
 
-def _radii(element: Element, here: Cascade) -> tuple[float, float]:
+def _radii(element: Element, cascade: Cascade) -> tuple[float, float]:
     """rx and ry; one alone, or beside auto, stands for both (SVG 1.1, 9.2)."""
     given = [None if element.get(name) in (None, "auto") else name for name in ("rx", "ry")]
-    values = [_size(element, here, name, axis) if name else None for name, axis in zip(given, "wh", strict=True)]
+    values = [_size(element, cascade, name, axis) if name else None for name, axis in zip(given, "wh", strict=True)]
     rx = values[0] if values[0] is not None else values[1]
     ry = values[1] if values[1] is not None else values[0]
     return rx or 0.0, ry or 0.0
 
 
-def _circle(element: Element, here: Cascade) -> Path:
-    radius = _size(element, here, "r", "d")
+def _circle(element: Element, cascade: Cascade) -> Path:
+    radius = _size(element, cascade, "r", "d")
     return (
-        ellipse_path(_get(element, here, "cx", "w"), _get(element, here, "cy", "h"), radius, radius) if radius else ()
+        ellipse_path(_get(element, cascade, "cx", "w"), _get(element, cascade, "cy", "h"), radius, radius)
+        if radius
+        else ()
     )
 
 
-def _ellipse(element: Element, here: Cascade) -> Path:
-    rx, ry = _radii(element, here)
-    return ellipse_path(_get(element, here, "cx", "w"), _get(element, here, "cy", "h"), rx, ry) if rx and ry else ()
+def _ellipse(element: Element, cascade: Cascade) -> Path:
+    rx, ry = _radii(element, cascade)
+    return (
+        ellipse_path(_get(element, cascade, "cx", "w"), _get(element, cascade, "cy", "h"), rx, ry) if rx and ry else ()
+    )
 
 
-def _line(element: Element, here: Cascade) -> Path:
-    x1, y1 = _get(element, here, "x1", "w"), _get(element, here, "y1", "h")
-    x2, y2 = _get(element, here, "x2", "w"), _get(element, here, "y2", "h")
+def _line(element: Element, cascade: Cascade) -> Path:
+    x1, y1 = _get(element, cascade, "x1", "w"), _get(element, cascade, "y1", "h")
+    x2, y2 = _get(element, cascade, "x2", "w"), _get(element, cascade, "y2", "h")
     return (("m", x1, y1), ("l", x2, y2))
 
 

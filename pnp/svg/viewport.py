@@ -6,12 +6,12 @@ import re
 from collections.abc import Mapping
 from xml.etree.ElementTree import Element
 
-from pnp.svg.cascade import PX_PER_MM, Cascade, Viewport
+from pnp.svg.cascade import Cascade, Viewport
 from pnp.svg.lengths import numbers, split_length
 from pnp.svg.subset import INITIAL
 from pnp.svg.transform import invert
 from pnp.svg.tree import SvgFault, local
-from pnp.units import Matrix, Rect
+from pnp.units import PX_PER_MM, Matrix, Rect
 
 _FIT = re.compile(r"(?:defer\s+)?x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+(meet|slice))?")
 _SHARE = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
@@ -50,7 +50,7 @@ def cuts_off(own: Mapping[str, str]) -> bool:
     return overflow in ("hidden", "scroll")
 
 
-def port_size(element: Element, use: Element, here: Cascade) -> Rect | None:
+def port_size(element: Element, use: Element, cascade: Cascade) -> Rect | None:
     """The viewport a nested svg or a symbol is painted in: the use's width and height, its own, or all there is.
 
     None when neither is given and there is no viewBox: the content is painted as it stands.
@@ -59,14 +59,14 @@ def port_size(element: Element, use: Element, here: Cascade) -> Rect | None:
     for name, axis in (("width", "w"), ("height", "h")):
         text = use.get(name) or element.get(name)
         if text in (None, "auto"):
-            whole = here.view.width if axis == "w" else here.view.height
+            whole = cascade.viewport.width if axis == "w" else cascade.viewport.height
             if local(element.tag) == "symbol" and box:  # a symbol in millimetres keeps its own size
                 whole = box.width if axis == "w" else box.height
             if whole is None:
                 return None
             sides.append(whole)
         else:
-            value = here.length(str(text), name, axis)
+            value = cascade.length(str(text), name, axis)
             if value < 0:
                 raise SvgFault(f"{name} is {value:g}", "a length of a shape cannot be negative")
             sides.append(value)

@@ -16,8 +16,9 @@ from pnp.text.breaks import lines_needed
 from pnp.text.items import Item, label_of, measure_items, set_item
 from pnp.text.lines import Alignment, Line
 from pnp.text.markup import Paragraph, parse_markup
-from pnp.text.measure import MM_PER_POINT, Measure, measure_of
+from pnp.text.measure import Measure, measure_of
 from pnp.text.smart import quotes_of
+from pnp.units import MM_PER_POINT
 
 TIGHTEST = 1.04  # a style's leading may shrink this far before its size does
 STEP = 0.05  # points between the sizes that are tried

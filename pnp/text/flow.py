@@ -10,8 +10,9 @@ from pnp.game.styles import TextStyle
 from pnp.text.breaks import Fragment, break_fragments
 from pnp.text.lines import Alignment, Line, set_line
 from pnp.text.markup import Piece
-from pnp.text.measure import MM_PER_POINT, Measure, measure_of
+from pnp.text.measure import Measure, measure_of
 from pnp.text.words import rows_of
+from pnp.units import MM_PER_POINT
 
 
 @lru_cache(maxsize=8192)

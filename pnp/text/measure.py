@@ -11,7 +11,6 @@ from pnp.fonts.shape import shape
 from pnp.game.styles import TextStyle
 from pnp.text.markup import Piece
 
-MM_PER_POINT = 25.4 / 72
 ICON_SCALE = 1.32  # an inline icon's side, as a multiple of the cap height
 ICON_DROP = 0.16  # how far it hangs below the baseline, so that its middle is the capitals' middle
 

@@ -11,7 +11,7 @@ from pnp.game.styles import TextStyle
 from pnp.text.fit import TextBlock
 from pnp.text.lines import SHARE, Alignment, Line, Stretch
 from pnp.text.markup import Piece
-from pnp.text.measure import ICON_DROP, ICON_SCALE, MM_PER_POINT, Measure
+from pnp.text.measure import ICON_DROP, ICON_SCALE, Measure
 
 Valign = Literal["top", "middle", "bottom"]
 _DOWN = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
@@ -103,6 +103,3 @@ def _quoted(text: str) -> str:
 
 def _mm(value: float) -> str:
     return f"{value:.4f}"
-
-
-__all__ = ["MM_PER_POINT", "block_svg", "first_baseline", "line_svg"]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pnp.game.model import Game
-from pnp.paint.drawing import Drawing
+from pnp.pdf.drawing import Drawing
 
 MOST_DRAWINGS = 3000
 

@@ -10,14 +10,13 @@ from typing import Literal
 from pnp.faces.face import Face
 from pnp.fonts.font import Font
 from pnp.impose.sheet import Clip, Placement, Sheet
-from pnp.paint.drawing import Drawing, Form, Resources
-from pnp.paint.file import File, literal
-from pnp.paint.keeper import Keeper
-from pnp.paint.navigation import links, outline, points, targets
-from pnp.paint.objects import deflated
-from pnp.paint.pen import Pen
-from pnp.paint.regions import clip_path
+from pnp.pdf.drawing import Drawing, Form, Resources
+from pnp.pdf.file import PdfFile, literal
+from pnp.pdf.navigation import links, outline, points, targets
+from pnp.pdf.objects import deflated
 from pnp.pdf.operators import flip, matrix_operator
+from pnp.pdf.pen import Pen, clip_path
+from pnp.pdf.resource_table import ResourceTable
 from pnp.svg.path import ellipse_path, rect_path
 from pnp.units import Rect
 
@@ -37,7 +36,7 @@ class DocumentInfo:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PaintedPage:
     """A painted sheet: its operators, deflated, and what they name."""
 
     content: bytes
@@ -58,7 +57,9 @@ def often(sheets: Sequence[Sheet]) -> frozenset[str]:
     return frozenset(digest for digest, count in counts.items() if count > 1)
 
 
-def paint_pages(sheets: Sequence[Sheet], draw: Callable[[str], Drawing], forms: Container[str]) -> Iterator[Page]:
+def paint_pages(
+    sheets: Sequence[Sheet], draw: Callable[[str], Drawing], forms: Container[str]
+) -> Iterator[PaintedPage]:
     """Paint sheets one by one; the faces with these digests become forms."""
     made: dict[str, Form] = {}
     glyphs: dict[Font, dict[int, str]] = {}  # one for all pages: to keep each page's own would take 8 KB a page
@@ -72,13 +73,13 @@ def paint_pages(sheets: Sequence[Sheet], draw: Callable[[str], Drawing], forms: 
             glyphs.setdefault(font, {}).update(used)
         pen.glyphs = {font: glyphs[font] for font in pen.glyphs}
         operators = f"{matrix_operator(flip(sheet.size.height))}\n" + "\n".join(pen.ops) + "\n"
-        yield Page(deflated(operators.encode("ascii"), LEVEL), pen.resources)
+        yield PaintedPage(deflated(operators.encode("ascii"), LEVEL), pen.resources)
 
 
-def bind_pages(sheets: Sequence[Sheet], pages: Iterable[Page], info: DocumentInfo) -> bytes:
+def bind_pages(sheets: Sequence[Sheet], pages: Iterable[PaintedPage], info: DocumentInfo) -> bytes:
     """The document of the sheets, whose painted pages come in the same order."""
-    file = File()
-    keeper = Keeper(file)
+    file = PdfFile()
+    table = ResourceTable(file)
     tree, references = file.promise(), [file.promise() for _ in sheets]
     known = targets(sheets, references)
     for sheet, painted, reference in zip(sheets, pages, references, strict=True):
@@ -87,16 +88,16 @@ def bind_pages(sheets: Sequence[Sheet], pages: Iterable[Page], info: DocumentInf
             "Parent": tree,
             **_boxes(sheet),
             "Contents": file.put_stream(painted.content, {}),
-            "Resources": keeper.shared_dictionary(painted.resources),
+            "Resources": table.shared_dictionary(painted.resources),
         }
         annotations = links(sheet, known)
         file.put({**page, "Annots": annotations} if annotations else page, reference)
-    keeper.embed_fonts()
+    table.embed_fonts()
     file.put({"Type": "/Pages", "Kids": references, "Count": len(references)}, tree)
     return file.close(_catalog(file, info, tree, outline(file, sheets, references, known)), _facts(file, info))
 
 
-def _catalog(file: File, info: DocumentInfo, tree: str, entries: str) -> str:
+def _catalog(file: PdfFile, info: DocumentInfo, tree: str, entries: str) -> str:
     wishes = {"PrintScaling": "/None", "DisplayDocTitle": True}
     if info.duplex:
         wishes["Duplex"] = f"/DuplexFlip{info.duplex.capitalize()}Edge"
@@ -104,7 +105,7 @@ def _catalog(file: File, info: DocumentInfo, tree: str, entries: str) -> str:
     return file.put({**catalog, "Outlines": entries} if entries else catalog)
 
 
-def _facts(file: File, info: DocumentInfo) -> str:
+def _facts(file: PdfFile, info: DocumentInfo) -> str:
     facts = {"Title": info.title, "Author": info.author, "Subject": info.subject}
     makers = {"Creator": info.creator, "Producer": info.creator}
     return file.put({name: literal(text) for name, text in (facts | makers).items()})

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from io import BytesIO
 from itertools import pairwise
 
-from pnp.paint.drawing import ImageData, Shading, ShadingPattern
-from pnp.paint.file import File
+from pnp.pdf.drawing import ImageData, Shading, ShadingPattern
+from pnp.pdf.file import PdfFile
 from pnp.pdf.operators import fine_number, pdf_number, shade_number
 from pnp.units import Rect
 
@@ -84,7 +84,7 @@ def _array(values: Iterable[float]) -> list[object]:
     return [shade_number(float(value)) for value in values]
 
 
-def image_object(file: File, image: ImageData) -> str:
+def image_object(file: PdfFile, image: ImageData) -> str:
     """A JPEG goes in as it is, a PNG as deflated RGB with a soft mask where it is transparent; grey for a mask."""
     from PIL import Image  # only games with pictures pay for it
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pnp.impose.sheet import Sheet
-from pnp.paint.file import File, literal
+from pnp.pdf.file import PdfFile, literal
+from pnp.units import POINTS_PER_MM
 
-POINT = 72 / 25.4  # points in a millimetre
 Target = tuple[object, ...]
 
 
@@ -23,7 +23,7 @@ class _Entry:
 
 def points(mm: float) -> float:
     """Millimetres in points, to four decimals."""
-    return round(mm * POINT, 4)
+    return round(mm * POINTS_PER_MM, 4)
 
 
 def targets(sheets: Sequence[Sheet], pages: Sequence[str]) -> Mapping[str, Target]:
@@ -50,7 +50,7 @@ def links(sheet: Sheet, known: Mapping[str, Target]) -> list[object]:
     ]
 
 
-def outline(file: File, sheets: Sequence[Sheet], pages: Sequence[str], known: Mapping[str, Target]) -> str:
+def outline(file: PdfFile, sheets: Sequence[Sheet], pages: Sequence[str], known: Mapping[str, Target]) -> str:
     """The outline's reference: bookmarked sheets and titled anchors, by their levels. Empty when there are none."""
     top: list[_Entry] = []
     for sheet, page in zip(sheets, pages, strict=True):
@@ -72,7 +72,7 @@ def _siblings(entries: list[_Entry], level: int) -> list[_Entry]:
     return entries
 
 
-def _write(file: File, entries: Sequence[_Entry], parent: str) -> tuple[str, str]:
+def _write(file: PdfFile, entries: Sequence[_Entry], parent: str) -> tuple[str, str]:
     """Entries of one parent, closed; the references of the first and the last."""
     own = [file.promise() for _ in entries]
     for i, (entry, reference) in enumerate(zip(entries, own, strict=True)):

@@ -56,7 +56,7 @@ def _object(value: object) -> object:
     return value
 
 
-class File:
+class PdfFile:
     """A PDF file as it grows. What is put into it is answered by its reference."""
 
     def __init__(self) -> None:

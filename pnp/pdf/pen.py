@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from pnp.fonts.font import Font
-from pnp.paint.drawing import EVERYWHERE, Drawing, Form, ImageData, Resources, Shading, ShadingPattern, SoftMask
-from pnp.pdf.operators import matrix_operator
+from pnp.pdf.drawing import EVERYWHERE, Drawing, Form, ImageData, Resources, Shading, ShadingPattern, SoftMask
+from pnp.pdf.operators import matrix_operator, path_operators
+from pnp.svg.path import Path
 from pnp.svg.tree import SvgFault
 from pnp.units import Matrix, Rect
 
 MAX_PAINTED = 1_000_000  # things on one face, those in repeated forms counted each time: a viewer must paint them all
+
+CLIP = {"nonzero": "W n", "evenodd": "W* n"}
 
 
 @dataclass
@@ -137,3 +140,9 @@ class Pen:
     def drawing(self, left_out: tuple[tuple[str, str], ...] = ()) -> Drawing:
         """Close the pen: what it wrote as a drawing."""
         return Drawing("\n".join(self.ops), self.resources, left_out)
+
+
+def clip_path(pen: Pen, path: Path, rule: str) -> None:
+    """Cut what follows to a path, until the pen restores."""
+    pen.ops.append(path_operators(path))
+    pen.ops.append(CLIP[rule])

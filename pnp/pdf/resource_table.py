@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from pnp.fonts.font import Font
-from pnp.paint.drawing import Form, ImageData, Resources, Shading, ShadingPattern, SoftMask, font_name
-from pnp.paint.embed import embed_font
-from pnp.paint.file import File, syntax
-from pnp.paint.objects import (
+from pnp.pdf.drawing import Form, ImageData, Resources, Shading, ShadingPattern, SoftMask, font_name
+from pnp.pdf.embed import embed_font
+from pnp.pdf.file import PdfFile, syntax
+from pnp.pdf.objects import (
     Value,
     alpha_state,
     deflated,
@@ -23,10 +23,10 @@ from pnp.paint.objects import (
 Thing = TypeVar("Thing")
 
 
-class Keeper:
+class ResourceTable:
     """The resources of one document: each kept once, however many pages and forms name it."""
 
-    def __init__(self, file: File) -> None:
+    def __init__(self, file: PdfFile) -> None:
         self.file = file
         self.kept: dict[str | bytes, str] = {}  # references by resource name, or by the syntax of a dictionary
         self.fonts: dict[str, str] = {}

@@ -11,8 +11,8 @@ from hashlib import sha1
 import uharfbuzz as hb
 
 from pnp.fonts.font import Font
-from pnp.paint.file import File
-from pnp.paint.objects import deflated
+from pnp.pdf.file import PdfFile
+from pnp.pdf.objects import deflated
 
 _HEAD = """/CIDInit /ProcSet findresource begin
 12 dict begin
@@ -27,7 +27,7 @@ endcodespacerange
 _TAIL = "endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n"
 
 
-def embed_font(file: File, promised: str, name: str, font: Font, glyphs: Mapping[int, str]) -> None:
+def embed_font(file: PdfFile, promised: str, name: str, font: Font, glyphs: Mapping[int, str]) -> None:
     """Write the subset's objects, the font itself as the object that was promised."""
     used = sorted(glyphs)
     base = f"/{_tag(f'{name}{used}')}+{font.postscript_name}"

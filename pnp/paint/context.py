@@ -1,0 +1,75 @@
+"""What a face may name and what one drawing is painted with: given to the painter, which reads no disk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from xml.etree.ElementTree import Element
+
+from pnp.fonts.fonts import Fonts
+from pnp.paint.regions import Region
+from pnp.pdf.drawing import Form, SoftMask
+from pnp.pdf.pen import Pen
+from pnp.svg.cascade import Cascade
+from pnp.svg.colors import Color, Solid, luminance, parse_color
+from pnp.svg.document import SvgDocument
+from pnp.svg.tree import LINE_MARK, SvgFault
+
+
+@dataclass(eq=False)
+class Assets:
+    """``icon`` answers an icon's SVG and ``art`` a picture's bytes; both raise LookupError with a message.
+
+    ``made`` keeps the forms of icons and of foreign art between the faces of one build, ``stencils`` what faces
+    share; ``colors`` and ``paints`` keep what was read.
+    """
+
+    palette: Mapping[str, str]
+    fonts: Fonts
+    icon: Callable[[str], str]
+    art: Callable[[str], bytes]
+    made: dict[object, tuple[Form, tuple[str, ...]]] = field(default_factory=dict)
+    colors: dict[str, Color] = field(default_factory=dict)
+    paints: dict[tuple[str, str, bool], Solid] = field(default_factory=dict)
+    stencils: dict[tuple[str, ...], object] = field(default_factory=dict)
+
+    def color(self, text: str) -> Color:
+        """A colour by its palette name or in CSS, read once."""
+        if text not in self.colors:
+            self.colors[text] = parse_color(text, self.palette)
+        return self.colors[text]
+
+
+@dataclass(eq=False)
+class DrawContext:
+    """Made for one drawing and thrown away with it. ``paint`` paints one element: the walk itself, handed down here
+    so that clips, masks, patterns and markers can paint what stands within them.
+    """
+
+    svg: SvgDocument
+    assets: Assets
+    paint: Callable[[Pen, Element, Cascade, DrawContext], None]
+    hole: Callable[[Pen, int, Cascade], None] | None = None
+    forms: dict[object, Form] = field(default_factory=dict)
+    regions: dict[object, Region] = field(default_factory=dict)
+    masks: dict[object, SoftMask] = field(default_factory=dict)
+
+    def children(self, pen: Pen, parent: Element, cascade: Cascade) -> None:
+        """Paint what stands within an element; a fault learns the line it came from."""
+        for child in parent:
+            if not isinstance(child.tag, str):
+                continue  # a comment
+            length, depth = len(pen.ops), len(pen.stack)
+            try:
+                self.paint(pen, child, cascade, self)
+            except SvgFault as fault:
+                self.svg.refuse(fault.at(child.get(LINE_MARK, "")))
+                pen.rewind(length, depth)
+
+    def color(self, text: str, cascade: Cascade) -> Color:
+        """A paint's colour; currentColor is the style's own ``color``. In a mask, its luminance."""
+        rgb, alpha = self.assets.color(cascade.style["color"] if text.lower() == "currentcolor" else text)
+        if cascade.gray:
+            light = luminance(rgb)
+            return (light, light, light), alpha
+        return rgb, alpha
