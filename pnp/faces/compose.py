@@ -113,7 +113,7 @@ class Composer:
                 message = f"{item.what} comes {past:.1f} mm nearer to the cut than the {component.safe:g} mm of 'safe'"
                 hint = "move or shorten it: what is cut a little off would be lost"
                 self.problems.append(Problem("unsafe-text", message, item.span, hint))
-            svg = unmarked(svg)
+            svg = unmarked(svg, len(helpers.placed))
         like = self.first.get((component.name, side), b"")
         record_id = record.id if record else ""
         face = Face(component.name, record_id, side, svg, size, component.bleed, component.shape, like)

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from markupsafe import Markup, escape
 
-from pnp.faces.safe import Placed, mark
+from pnp.faces.safe import SetText, mark
 from pnp.faces.settings import Setting
 from pnp.fonts.scripts import refused
 from pnp.game.model import Game
@@ -61,7 +61,7 @@ class Helpers:
     problems: list[Problem] = field(default_factory=list)
     heard: Heard | None = None  # told of every text that is set, and by which line
     settings: list[Setting] = field(default_factory=list)
-    placed: dict[int, Placed] = field(default_factory=dict)
+    placed: dict[int, SetText] = field(default_factory=dict)
 
     def text(
         self,
@@ -110,7 +110,7 @@ class Helpers:
             number = len(self.placed)
             span = content.span if isinstance(content, FieldText) else self._template_span()
             boxes = tuple(_ink(block, x, y, w, h, align or chosen.align, valign))
-            self.placed[number] = Placed(f"{self._what(content)},", boxes, span)
+            self.placed[number] = SetText(f"{self._what(content)},", boxes, span)
             svg = mark(svg, number)
         elif len(words) <= SHORT and len(self.problems) == problems and block.size == styles[style].size:
             self.known[key] = Markup(svg)

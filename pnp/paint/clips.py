@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from xml.etree.ElementTree import Element
-
 from pnp.paint.context import DrawContext
 from pnp.paint.regions import Part, Region
 from pnp.paint.setting import text_outline
@@ -14,7 +12,7 @@ from pnp.svg.path import moved
 from pnp.svg.shapes import SHAPES
 from pnp.svg.style import check_element
 from pnp.svg.transform import parse_transform
-from pnp.svg.tree import LINE_MARK, SvgFault, href, local
+from pnp.svg.tree import LINE_MARK, Element, SvgFault, href, local
 from pnp.units import Matrix, Rect
 
 _ROUND = frozenset({"rect", "circle", "ellipse"})  # drawn clockwise, and nowhere across themselves

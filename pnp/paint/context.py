@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from xml.etree.ElementTree import Element
 
 from pnp.fonts.fonts import Fonts
 from pnp.paint.regions import Region
@@ -13,7 +12,7 @@ from pnp.pdf.pen import Pen
 from pnp.svg.cascade import Cascade
 from pnp.svg.colors import Color, Solid, luminance, parse_color
 from pnp.svg.document import SvgDocument
-from pnp.svg.tree import LINE_MARK, SvgFault
+from pnp.svg.tree import LINE_MARK, Element, SvgFault
 
 
 @dataclass(eq=False)

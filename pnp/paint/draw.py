@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from xml.etree.ElementTree import Element
 
 from pnp.paint.context import Assets, DrawContext
 from pnp.paint.effects import with_effects
@@ -19,8 +18,8 @@ from pnp.svg.cascade import Cascade
 from pnp.svg.document import SvgDocument
 from pnp.svg.shapes import SHAPES
 from pnp.svg.style import check_childless, check_element
-from pnp.svg.subset import INITIAL, SILENT
-from pnp.svg.tree import HOLES, LINE_MARK, SvgFault, local, parse
+from pnp.svg.subset import DEFINITIONS, INITIAL, SILENT
+from pnp.svg.tree import HOLES, LINE_MARK, Element, SvgFault, local, parse
 from pnp.svg.viewport import face_space
 from pnp.units import Matrix, Rect
 
@@ -31,11 +30,6 @@ _HOLE = f"{{{HOLES}}}hole"
 
 
 _NOTHING = SILENT | {"style"}
-
-
-_DEFINITIONS = frozenset(
-    {"defs", "symbol", "clipPath", "mask", "marker", "pattern", "linearGradient", "radialGradient"}
-)
 
 
 _EFFECTS = frozenset({"opacity", "clip-path", "mask"})
@@ -92,7 +86,7 @@ def paint_element(pen: Pen, element: Element, cascade: Cascade, context: DrawCon
         tag = "g"
     else:
         check_element(element, tag, context.svg.refuse)
-    if tag in _DEFINITIONS:
+    if tag in DEFINITIONS:
         return
     painter = _PAINTERS.get(tag)
     if painter is None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from xml.etree.ElementTree import Element
 
 from pnp.paint.clips import read_clip
 from pnp.paint.context import DrawContext
@@ -15,7 +14,7 @@ from pnp.svg.boxes import box_of, units
 from pnp.svg.cascade import Cascade
 from pnp.svg.lengths import fraction
 from pnp.svg.transform import invert, parse_transform
-from pnp.svg.tree import SvgFault
+from pnp.svg.tree import Element, SvgFault
 from pnp.units import Matrix, Rect
 
 _REGION = (("x", "-10%", "w"), ("y", "-10%", "h"), ("width", "120%", "w"), ("height", "120%", "h"))

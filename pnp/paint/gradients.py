@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil, floor, hypot
-from xml.etree.ElementTree import Element
 
 from pnp.paint.context import DrawContext
 from pnp.paint.effects import share
@@ -15,7 +14,7 @@ from pnp.svg.colors import Solid
 from pnp.svg.lengths import fraction
 from pnp.svg.style import check_element
 from pnp.svg.transform import invert, moved_box, parse_transform
-from pnp.svg.tree import LINE_MARK, SvgFault, local
+from pnp.svg.tree import LINE_MARK, Element, SvgFault, local
 from pnp.units import Matrix, Rect
 
 MAX_REPEATS = 500

@@ -7,7 +7,6 @@ import binascii
 from functools import lru_cache
 from io import BytesIO
 from urllib.parse import unquote_to_bytes
-from xml.etree.ElementTree import Element
 
 from pnp.paint.context import Assets, DrawContext
 from pnp.pdf.drawing import Form, ImageData
@@ -18,7 +17,7 @@ from pnp.svg.document import SvgDocument
 from pnp.svg.lengths import split_length
 from pnp.svg.path import rect_path
 from pnp.svg.subset import INITIAL
-from pnp.svg.tree import LINE_MARK, SvgFault, href, parse
+from pnp.svg.tree import LINE_MARK, Element, SvgFault, href, parse
 from pnp.svg.viewport import fit, view_box
 from pnp.units import PX_PER_MM, Matrix, Rect, Size
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from math import cos, pi, radians, sin
-from xml.etree.ElementTree import Element
 
 from pnp.paint.context import DrawContext
 from pnp.paint.ink import paint_path
@@ -16,7 +15,7 @@ from pnp.svg.cascade import Cascade
 from pnp.svg.lengths import split_length
 from pnp.svg.path import Path
 from pnp.svg.shapes import SHAPES
-from pnp.svg.tree import SvgFault, local
+from pnp.svg.tree import Element, SvgFault, local
 from pnp.svg.vertices import Vertex, vertices
 from pnp.svg.viewport import cuts_off, fit, view_box
 from pnp.units import Matrix, Rect

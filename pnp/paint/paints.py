@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
-from xml.etree.ElementTree import Element
 
 from pnp.paint.context import DrawContext
 from pnp.paint.gradients import Gradient, read_gradient
@@ -18,7 +17,7 @@ from pnp.svg.cascade import Cascade
 from pnp.svg.colors import Solid
 from pnp.svg.lengths import fraction
 from pnp.svg.path import Path, bounds
-from pnp.svg.tree import SvgFault, local, target
+from pnp.svg.tree import Element, SvgFault, local, target
 from pnp.units import Rect
 
 SERVERS = frozenset({"linearGradient", "radialGradient", "pattern"})

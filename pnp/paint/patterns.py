@@ -7,7 +7,6 @@ again and again is the same in all of them. Rows of tiles are forms too, so that
 from __future__ import annotations
 
 from math import ceil, floor
-from xml.etree.ElementTree import Element
 
 from pnp.paint.context import DrawContext
 from pnp.paint.effects import share
@@ -17,7 +16,7 @@ from pnp.pdf.pen import Pen
 from pnp.svg.cascade import Cascade
 from pnp.svg.style import check_element
 from pnp.svg.transform import invert, moved_box, parse_transform
-from pnp.svg.tree import SvgFault
+from pnp.svg.tree import Element, SvgFault
 from pnp.svg.viewport import cuts_off, fit, view_box
 from pnp.units import Matrix, Rect
 

@@ -6,7 +6,6 @@ import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from xml.etree.ElementTree import Element
 
 from pnp.fonts.font import Font
 from pnp.fonts.fonts import Fonts
@@ -18,7 +17,7 @@ from pnp.svg.document import SvgDocument
 from pnp.svg.lengths import split_length
 from pnp.svg.letters import LetterSpan, chunks_of, spans_of
 from pnp.svg.path import Path
-from pnp.svg.tree import SvgFault
+from pnp.svg.tree import Element, SvgFault
 from pnp.units import Rect
 
 _BOLD = frozenset({"bold", "bolder"})

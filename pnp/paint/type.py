@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from xml.etree.ElementTree import Element
-
 from pnp.fonts.shape import shape
 from pnp.paint.context import DrawContext
 from pnp.paint.glyphs import glyph_operators
@@ -16,6 +14,7 @@ from pnp.pdf.operators import pdf_number
 from pnp.pdf.pen import Pen
 from pnp.svg.cascade import Cascade
 from pnp.svg.colors import Solid
+from pnp.svg.tree import Element
 from pnp.units import Rect
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from xml.etree.ElementTree import Element
-
 from pnp.paint.context import DrawContext
 from pnp.paint.images import icon_form
 from pnp.pdf.drawing import EVERYWHERE, Form
@@ -13,8 +11,8 @@ from pnp.problems import did_you_mean
 from pnp.svg.cascade import Cascade
 from pnp.svg.path import rect_path
 from pnp.svg.style import check_element
-from pnp.svg.tree import SvgFault, href, local
-from pnp.svg.viewport import cuts_off, fit, port_size, view_box
+from pnp.svg.tree import Element, SvgFault, href, local
+from pnp.svg.viewport import cuts_off, enter, fit, port_size, view_box
 from pnp.units import Matrix, Rect
 
 FORM_FROM = 600  # characters of operators from which a group without text is kept as a form
@@ -127,6 +125,7 @@ def _port(pen: Pen, element: Element, port: Rect | None, cascade: Cascade, conte
     bounded = box is not None or element.get("width") is not None or local(element.tag) == "svg"
     if bounded and cuts_off(context.svg.declared(element)):
         clip_path(pen, rect_path(0, 0, port.width, port.height, 0, 0), "nonzero")
+    matrix, inside = enter(element, port, cascade)
     if box is not None:
-        pen.ops.append(matrix_operator(fit(box, port, element.get("preserveAspectRatio", ""))))
-    context.children(pen, element, cascade.within(cascade.viewport.sized(box or port)))
+        pen.ops.append(matrix_operator(matrix))
+    context.children(pen, element, inside)

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from math import hypot
-from xml.etree import ElementTree
 
 from pnp.faces.face import Face
-from pnp.faces.safe import view_matrix
 from pnp.fonts.fonts import Fonts
 from pnp.rulebook.boxes import mm
 from pnp.rulebook.canvas import Canvas, Raw
 from pnp.rulebook.depiction import Callouts
 from pnp.rulebook.faceparts import FaceParts
 from pnp.rulebook.leaders import STAND_OFF, Leader, lead
-from pnp.svg.tree import SvgFault, local, parse
+from pnp.svg.plain import plain_group
+from pnp.svg.tree import Element, SvgFault, bare, written
+from pnp.svg.walk import open_face
 from pnp.units import Rect, Size
 
 DISC = 2.1  # the radius of a label
 MARGIN = STAND_OFF + DISC + 0.3  # beside a face where labels stand
 BARE = 0.4  # and where none do
-_XLINK = "{http://www.w3.org/1999/xlink}href"
 
 
 def natural_width(face: Face, tallest: float, widest: float) -> float:
@@ -69,29 +68,22 @@ def _face(canvas: Canvas, face: Face, scale: float, ink: str) -> None:
 
 
 def _inner(svg: str) -> str:
-    """A face as a group that another drawing may hold: names without their namespace, in mm from the trim's corner."""
+    """A face as a group that another drawing may hold, in mm from the trim's corner; empty when it is no drawing.
+
+    One with faults goes in as it is, so that the painter meets them here too, and says them.
+    """
     try:
-        root = parse(svg)
+        document, m = open_face(svg)
+        inner = plain_group(document)
     except SvgFault:
         return "<g/>"
-    m = view_matrix(root)
-    for parent in list(root.iter()):
-        for child in [child for child in parent if not isinstance(child.tag, str) or local(child.tag).startswith("{")]:
-            parent.remove(child)
-    for element in root.iter():
-        element.tag = local(element.tag)
-        if _XLINK in element.attrib:
-            element.set("href", element.attrib.pop(_XLINK))
-        for name in [name for name in element.attrib if name.startswith("{") and "/XML/" not in name]:
-            del element.attrib[name]
-    for name in ("width", "height", "viewBox", "version", "baseProfile", "preserveAspectRatio", "x", "y"):
-        root.attrib.pop(name, None)
-    root.tag = "g"
-    outer = ElementTree.Element(
-        "g", {"transform": f"matrix({m.a:.6f} {m.b:.6f} {m.c:.6f} {m.d:.6f} {mm(m.e)} {mm(m.f)})"}
-    )
-    outer.append(root)
-    return ElementTree.tostring(outer, encoding="unicode")
+    if document.left_out:
+        inner = Element("g")
+        inner.extend(bare(document.root))
+    linear = f"{m.a:.6f} {m.b:.6f} {m.c:.6f} {m.d:.6f}"
+    outer = Element("g", {"transform": f"matrix({linear} {mm(m.e)} {mm(m.f)})"})
+    outer.append(inner)
+    return written(outer)
 
 
 def _line(canvas: Canvas, leader: Leader, callouts: Callouts) -> None:

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
-from xml.etree import ElementTree
 
 import svgwrite
 
 from pnp.fonts.fonts import Fonts
 from pnp.game.styles import TextStyle
+from pnp.svg.tree import Element, fragment, written
 from pnp.text.fit import TextBlock, fit_text
 from pnp.text.markup import MarkupError
 from pnp.text.svg import block_svg
@@ -26,9 +26,9 @@ class Raw:
 
     svg: str
 
-    def get_xml(self) -> ElementTree.Element:
+    def get_xml(self) -> Element:
         """svgwrite's protocol."""
-        return ElementTree.fromstring(self.svg)
+        return fragment(self.svg)
 
 
 @dataclass(eq=False)
@@ -51,10 +51,10 @@ class Canvas:
 
     def svg(self) -> str:
         """The finished document, without what svgwrite says of the profile and the page."""
-        root: ElementTree.Element = self.drawing.get_xml()
+        root: Element = self.drawing.get_xml()
         for name in ("width", "height", "baseProfile", "version"):
             root.attrib.pop(name, None)
-        return ElementTree.tostring(root, encoding="unicode")
+        return written(root)
 
     @contextmanager
     def group(self, **style: object) -> Iterator[None]:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
-from html import unescape
 
 from pnp.faces.compose import Composer
 from pnp.faces.face import Face
@@ -17,14 +15,14 @@ from pnp.rulebook.depiction import Callouts, Diagram, FieldDiagram, Picture
 from pnp.rulebook.diagram import draw_diagram
 from pnp.rulebook.faceparts import read_parts
 from pnp.rulebook.fielddiagram import draw_field
+from pnp.svg.tree import Element, SvgFault, local, parse
+from pnp.svg.viewport import view_box
 from pnp.text.markup import Piece
 from pnp.units import Size, parse_length
 
 DIAGRAM_WIDTH = 78.0  # mm, where a chapter gives none
 CALLOUT_TALLEST, CALLOUT_WIDEST = 92.0, 110.0  # mm, of a face and of the whole, where a chapter gives no width
 EMPTY = '<svg xmlns="http://www.w3.org/2000/svg"></svg>'
-_VIEW_BOX = re.compile(r'<svg[^>]*?viewBox="([^"]*)"')
-_TITLE = re.compile(r"<title>([^<]*)</title>")
 _SIZE = 'such as <svg viewBox="0 0 120 60" …>, in mm'
 
 
@@ -183,19 +181,27 @@ class Figures:
 
 def _title(svg: str) -> str:
     """What a drawing is called by its own <title>, if it has one."""
-    match = _TITLE.search(svg)
-    return " ".join(unescape(match[1]).split()) if match else ""
+    try:
+        root = parse(svg)
+    except SvgFault:
+        return ""  # the painter says what is wrong with it
+    return next((" ".join("".join(child.itertext()).split()) for child in root if _is_title(child)), "")
+
+
+def _is_title(element: Element) -> bool:
+    return isinstance(element.tag, str) and local(element.tag) == "title"
 
 
 def _size(svg: str, name: str) -> Size:
-    match = _VIEW_BOX.search(svg)
     try:
-        x, y, width, height = (float(part) for part in (match[1] if match else "").split())
-    except ValueError:
-        raise FigureError(f"the drawing '{name}' does not say how large it is", _SIZE) from None
-    if (x, y) != (0, 0) or not (0 < width < 1000 and 0 < height < 1000):
+        box = view_box(parse(svg))
+    except SvgFault:
+        box = None
+    if box is None:
+        raise FigureError(f"the drawing '{name}' does not say how large it is", _SIZE)
+    if (box.x, box.y) != (0, 0) or not (box.width < 1000 and box.height < 1000):
         raise FigureError(f"the drawing '{name}' does not begin at 0 0, or has no sensible size", _SIZE)
-    return Size(width, height)
+    return box.size
 
 
 def _parts_hint(name: str, known: Collection[str]) -> str:

@@ -10,14 +10,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from xml.etree import ElementTree
 
 from pnp.board.hexes import Cell
 from pnp.board.model import Terrain
 from pnp.faces.compose import composer
 from pnp.game.model import Component, Game
 from pnp.problems import GameError, Problem, Source, Span
-from pnp.svg.tree import SvgFault, local, parse
+from pnp.svg.tree import SvgFault, bare, local, parse, written
 from pnp.units import Size
 
 TEMPLATE = "rulebook/diagram.svg"
@@ -78,8 +77,7 @@ def _drawn(game: Game) -> dict[str, str]:
         if local(child.tag) != "symbol" or not child.get("id"):
             hint = "put nothing but a <symbol id='…'> for each terrain into it"
             raise GameError([Problem("svg", f"<{local(child.tag)}> is no terrain's symbol", span, hint)])
-        for element in child.iter():
-            element.tag = local(element.tag) if isinstance(element.tag, str) else element.tag
-        child.tail = None
-        symbols[child.get("id", "")] = ElementTree.tostring(child, encoding="unicode")
+        symbol = bare(child)
+        symbol.tail = None
+        symbols[child.get("id", "")] = written(symbol)
     return symbols

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from xml.etree.ElementTree import Element
 
 from pnp.svg.cascade import Cascade
 from pnp.svg.document import SvgDocument
@@ -11,8 +10,8 @@ from pnp.svg.path import bounds
 from pnp.svg.shapes import SHAPES
 from pnp.svg.subset import SILENT
 from pnp.svg.transform import moved_box, parse_transform
-from pnp.svg.tree import SvgFault, href, local
-from pnp.svg.viewport import fit, view_box
+from pnp.svg.tree import Element, SvgFault, href, local
+from pnp.svg.viewport import enter, port_size
 from pnp.units import Matrix, Rect
 
 
@@ -24,6 +23,15 @@ def box_of(element: Element, cascade: Cascade, document: SvgDocument) -> Rect | 
         reader = _READERS.get(local(element.tag), _shape_box if local(element.tag) in SHAPES else None)
         document.boxes[element] = reader(element, cascade, document) if reader else None
     return document.boxes[element]
+
+
+def leaf_box(element: Element, cascade: Cascade, document: SvgDocument) -> Rect | None:
+    """The box of what an element draws itself: a shape, a text, a picture or an icon; None for all others."""
+    tag = local(element.tag)
+    if tag == "use" and href(element).removeprefix("#") in document.ids:
+        return None
+    reader = _shape_box if tag in SHAPES else _READERS.get(tag) if tag in ("text", "image", "use") else None
+    return reader(element, cascade, document) if reader else None
 
 
 def units(definition: Element, name: str, default: str, box: Rect) -> Matrix:
@@ -84,11 +92,9 @@ def _use_box(element: Element, cascade: Cascade, document: SvgDocument) -> Rect 
 
 def _port_box(element: Element, sizes: Element, cascade: Cascade, document: SvgDocument) -> Rect | None:
     """The content of a symbol or a nested svg, moved by its viewBox into the viewport."""
-    inner, box = _group_box(element, cascade, document), view_box(element)
-    if inner is None or box is None:
-        return inner
-    port = Rect(0, 0, *(cascade.length(sizes.get(n, element.get(n, "100%")), n, a) for n, a in _SIDES[2:]))
-    return moved_box(inner, fit(box, port, element.get("preserveAspectRatio", "")))
+    matrix, inside = enter(element, port_size(element, sizes, cascade), cascade)
+    inner = _group_box(element, inside, document)
+    return moved_box(inner, matrix) if inner else None
 
 
 def _nested_box(element: Element, cascade: Cascade, document: SvgDocument) -> Rect | None:

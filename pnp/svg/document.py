@@ -6,13 +6,12 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
-from xml.etree.ElementTree import Element
 
 from pnp.problems import did_you_mean
 from pnp.svg.cascade import Cascade
 from pnp.svg.style import MatchedRules, check_element, declared, read_sheets
 from pnp.svg.subset import CURES
-from pnp.svg.tree import LINE_MARK, SVG, SvgFault, href, local, target
+from pnp.svg.tree import LINE_MARK, SVG, Element, SvgFault, href, local, target
 from pnp.units import Rect
 
 MAX_DEPTH = 100
@@ -33,7 +32,7 @@ class SvgDocument:
 
     root: Element
     origin: Cascade
-    text_box: Callable[[Element, Cascade, SvgDocument], Rect | None]
+    text_box: Callable[[Element, Cascade, SvgDocument], Rect | None] = lambda *_: None
     lenient: bool = False
     left_out: dict[str, str] = field(default_factory=dict)
     ids: dict[str, Element] = field(default_factory=dict)

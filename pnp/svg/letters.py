@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from xml.etree.ElementTree import Element
 
 from pnp.svg.cascade import Cascade
 from pnp.svg.document import SvgDocument
 from pnp.svg.style import check_element
 from pnp.svg.subset import CURES
-from pnp.svg.tree import LINE_MARK, SvgFault, local
+from pnp.svg.tree import LINE_MARK, Element, SvgFault, local
 
 _AXES = (("x", "w"), ("y", "h"), ("dx", "w"), ("dy", "h"))
 

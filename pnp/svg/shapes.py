@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from xml.etree.ElementTree import Element
 
 from pnp.svg.cascade import Cascade
 from pnp.svg.lengths import numbers
 from pnp.svg.path import Path, ellipse_path, parse_path, poly_path, rect_path
-from pnp.svg.tree import SvgFault
+from pnp.svg.tree import Element, SvgFault
 
 
 def _get(element: Element, cascade: Cascade, name: str, axis: str) -> float:

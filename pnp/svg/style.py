@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from xml.etree.ElementTree import Element
 
 from pnp.problems import did_you_mean
 from pnp.svg.subset import ANYWHERE, CURES, ELEMENTS, GEOMETRY, NEUTRAL, PROPERTIES, SILENT
-from pnp.svg.tree import LINE_MARK, XML_SPACE, SvgFault, local
+from pnp.svg.tree import LINE_MARK, XML_SPACE, Element, SvgFault, local
 
 Style = Mapping[str, str]
 Refuse = Callable[[SvgFault], None]  # raises in a template; in foreign art notes what is left out

@@ -85,6 +85,9 @@ GEOMETRY: Mapping[str, frozenset[str]] = {
     "style": frozenset({"type", "media", "title"}),
 }
 ELEMENTS = frozenset(GEOMETRY)
+DEFINITIONS = frozenset(  # painted where they are referred to, not where they stand
+    {"defs", "symbol", "clipPath", "mask", "marker", "pattern", "linearGradient", "radialGradient"}
+)
 SILENT = frozenset({"title", "desc", "metadata"})  # they say something and draw nothing
 ANYWHERE = frozenset({"id", "class", "style", "transform", XML_SPACE, LINE_MARK, "role", "lang", "tabindex"})
 CURES = {

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from xml.etree.ElementTree import Element, ParseError, XMLParser
+from xml.etree import ElementTree
+
+Element = ElementTree.Element
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOLES = "urn:pnp:hole"  # the namespace of what stands where something was cut out
@@ -42,13 +44,13 @@ def parse(svg: str) -> Element:
         if "<!DOCTYPE" in svg or "<!ENTITY" in svg:
             raise SvgFault("a DOCTYPE with entities stands in the drawing", "save it as plain SVG: it needs neither")
     svg = _DECLARATION.sub(lambda match: "\n" * match[0].count("\n"), svg, count=1)  # it may stand behind Jinja's lines
-    parser = XMLParser()
+    parser = ElementTree.XMLParser()
     try:
         parser.feed(svg)
         root = parser.close()
     except UnicodeEncodeError:
         raise SvgFault("the drawing holds half a character", "type the character again") from None
-    except ParseError as error:
+    except ElementTree.ParseError as error:
         line, column = error.position
         offset = sum(len(text) + 1 for text in svg.split("\n")[: line - 1]) + column
         marks = _MARK_BEFORE.findall(svg[:offset])
@@ -81,3 +83,24 @@ def target(reference: str) -> tuple[str, str]:
     """``url(#name) fallback`` as the name and the fallback; the name is empty when it is no such reference."""
     match = _URL.fullmatch(reference)
     return (match[1] or match[2] or match[3], match[4].strip()) if match else ("", "")
+
+
+def bare(element: Element) -> Element:
+    """A copy with plain names: without comments, and without what other programs note for themselves."""
+    own = {name: value for name, value in element.items() if not name.startswith("{") or name == XML_SPACE}
+    if href(element):
+        own["href"] = href(element)
+    made = Element(local(element.tag), own)
+    made.text, made.tail = element.text, element.tail
+    made.extend(bare(child) for child in element if isinstance(child.tag, str) and not local(child.tag).startswith("{"))
+    return made
+
+
+def fragment(svg: str) -> Element:
+    """A part of a drawing that we wrote ourselves, such as ``<g>…</g>``, to be put into another."""
+    return ElementTree.fromstring(svg)
+
+
+def written(element: Element) -> str:
+    """An element with all that stands within it, as SVG text; names must be plain (see ``local``)."""
+    return ElementTree.tostring(element, encoding="unicode")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from xml.etree.ElementTree import Element
 
 from pnp.svg.cascade import Cascade, Viewport
 from pnp.svg.lengths import numbers, split_length
 from pnp.svg.subset import INITIAL
 from pnp.svg.transform import invert
-from pnp.svg.tree import SvgFault, local
+from pnp.svg.tree import Element, SvgFault, local
 from pnp.units import PX_PER_MM, Matrix, Rect
 
 _FIT = re.compile(r"(?:defer\s+)?x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+(meet|slice))?")
@@ -71,6 +70,18 @@ def port_size(element: Element, use: Element, cascade: Cascade) -> Rect | None:
                 raise SvgFault(f"{name} is {value:g}", "a length of a shape cannot be negative")
             sides.append(value)
     return Rect(0, 0, sides[0], sides[1])
+
+
+def enter(element: Element, port: Rect | None, cascade: Cascade) -> tuple[Matrix, Cascade]:
+    """From the space of an element's children to a viewport whose corner is the origin; and how lengths are read there.
+
+    Without a viewport (see ``port_size``) the children stand as they are.
+    """
+    box = view_box(element)
+    if port is None:
+        return Matrix(), cascade
+    matrix = fit(box, port, element.get("preserveAspectRatio", "")) if box else Matrix()
+    return matrix, cascade.within(cascade.viewport.sized(box or port))
 
 
 def face_space(root: Element) -> tuple[Matrix, Viewport]:
