@@ -8,8 +8,9 @@ from itertools import combinations, pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import ImageChops
 
-from pnp.build import gather, read_game
+from pnp.build import check, gather, read_game
 from pnp.faces.compose import composer
 from pnp.faces.face import Face
 from pnp.field.shapes import Point, crosses
@@ -17,7 +18,7 @@ from pnp.game.model import Game
 from pnp.painter import Painter
 from pnp.preflight.proof import proofs
 from pnp.problems import GameError, Problem
-from pnp.rulebook.calloutart import DISC, MARGIN
+from pnp.rulebook.calloutart import DISC, MARGIN, face_group
 from pnp.rulebook.callouts import CALLOUT_SECTIONS, CALLOUTS
 from pnp.rulebook.faceparts import read_parts
 from pnp.rulebook.leaders import PITCH, lead, spread
@@ -41,6 +42,12 @@ SHAPES: dict[str, tuple[str, tuple[float, float, float, float]]] = {
     "used symbol": ('<symbol id="s"><rect x="0" y="0" width="10" height="6"/></symbol><g data-part="p"><use href="#s" transform="translate(8 9)"/></g>', (8, 9, 18, 15)),
     "past the trim": ('<rect data-part="p" x="-5" y="80" width="30" height="30"/>', (0, 80, 25, 88)),
     "two of a name": ('<rect data-part="p" x="5" y="5" width="4" height="4"/><rect data-part="p" x="40" y="60" width="10" height="4"/>', (5, 5, 50, 64)),
+    "in centimetres": ('<rect data-part="p" x="2cm" y="1cm" width="2cm" height="0.5in"/>', (20, 10, 40, 22.7)),
+    "in shares of the face": ('<rect data-part="p" x="50%" y="25%" width="25%" height="10%"/>', (31.5, 22, 47.25, 30.8)),
+    "in a nested drawing": ('<svg x="10" y="20" width="30" height="30" viewBox="0 0 100 100"><rect data-part="p" x="10%" y="20" width="50%" height="40"/></svg>', (13, 26, 28, 38)),
+    "a scaled symbol": ('<symbol id="s" viewBox="0 0 10 10"><rect x="2" y="2" width="5" height="5"/></symbol><use data-part="p" href="#s" x="10" y="10" width="40" height="40"/>', (18, 18, 38, 38)),
+    "styled by a sheet": ('<style>.gone { display: none } .on { fill: black }</style><g data-part="p"><rect class="on" x="5" y="5" width="4" height="4"/><rect class="gone" x="40" y="60" width="10" height="4"/></g>', (5, 5, 9, 9)),
+    "styled by hand": ('<g data-part="p"><rect x="5" y="5" width="4" height="4"/><rect style="fill: black; display: none" x="40" y="60" width="10" height="4"/></g>', (5, 5, 9, 9)),
     "not what is hidden": ('<rect data-part="p" x="5" y="5" width="4" height="4"/><rect data-part="p" display="none" x="40" y="60" width="10" height="4"/>', (5, 5, 9, 9)),
 }  # fmt: skip
 
@@ -74,6 +81,39 @@ def test_a_part_is_where_the_painter_paints_it(name: str, tiny: Game) -> None:
         ink = proof.ground.getchannel("A").point(lambda value: 255 if value > 127 else 0).getbbox()
         assert ink is not None
         assert [side / proof.scale for side in ink] == pytest.approx(wanted, abs=2.5 / proof.scale)
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_a_face_within_callouts_looks_as_it_does_alone(name: str, tiny: Game) -> None:
+    face = Face("cards", "ada", "front", SVG.format(SHAPES[name][0]), Size(63, 88))
+    inner = Face("cards", "ada", "front", SVG.format(face_group(face.svg)), Size(63, 88))
+    painter = Painter(tiny, composer(tiny, "a4"))
+    alone, within = [proof.ground.copy() for proof in proofs([face, inner], painter.draw)]
+    assert ImageChops.difference(alone, within).getbbox() is None
+
+
+ROOTS = {
+    "in points": 'width="178.58pt" height="249.45pt" viewBox="0 0 178.58 249.45"',
+    "in pixels": 'width="238.11px" height="332.6px" viewBox="0 0 238.11 332.6"',
+    "in centimetres": 'width="6.3cm" height="8.8cm" viewBox="0 0 630 880"',
+}
+
+
+@pytest.mark.parametrize("name", ROOTS)
+def test_a_drawing_in_any_unit_is_measured_in_millimetres(name: str, tiny: Game, make_game: MakeGame) -> None:
+    """A rectangle and a text 10 mm from the left, whatever the drawing's unit is: for callouts, and for the safe area."""
+    mm = float(ROOTS[name].split('viewBox="0 0 ')[1].split()[0]) / 63
+    shapes = f'<g transform="scale({mm})"><rect data-part="p" x="10" y="20" width="30" height="12"/>{{}}</g>'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" {ROOTS[name]}>{shapes}</svg>'
+    box = read_parts(Face("cards", "ada", "front", svg.format(""), Size(63, 88)), tiny.fonts).parts["p"]
+    assert (box.x, box.y, box.right, box.bottom) == pytest.approx((10, 20, 40, 32), abs=0.01)
+    for x, past in ((10, None), (1, "2.0 mm nearer to the cut than the 3 mm of 'safe'")):
+        card = svg.format(f'{{{{ text(name, {x}, 40, 40, 8, "body") }}}}')
+        safe = GAME.replace("bleed: 3}", "bleed: 3, safe: 3}")
+        game = read_game(make_game({"data/tiny/game.yaml": safe, "templates/tiny/card.svg": card}), "tiny")
+        messages = [item.message for item in check(game, "a4") if item.code == "unsafe-text"]
+        assert bool(messages) == bool(past)
+        assert not past or all(past in message for message in messages)
 
 
 def test_texts_are_as_wide_as_they_are_set(tiny: Game) -> None:

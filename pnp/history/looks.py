@@ -6,7 +6,6 @@ So the hash is taken of the SVG and of everything that it names.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
@@ -15,13 +14,9 @@ from pathlib import Path
 from pnp.faces.face import Face
 from pnp.faces.icons import read_icon
 from pnp.game.model import Game
+from pnp.svg.names import colors_in, families_in, icons_in, pictures_in, words_in
 
 DIGITS = 12
-_PAINT = re.compile(r"""\b(?:fill|stroke|stop-color|flood-color|lighting-color|color)\s*[=:]\s*["']?\s*([\w-]+)""")
-_ICON = re.compile(r"""href=["']icon:([^"']+)["']""")
-_ART = re.compile(r"""<image\b[^>]*?href=["'](?!data:)([^"'#]+)["']""")
-_TEXT = re.compile(r"<text\b([^>]*)>(.*?)</text>", re.DOTALL)
-_FAMILY = re.compile(r"""font-family=["']([^"']*)["']""")
 
 
 def digest(*parts: str | bytes) -> str:
@@ -65,10 +60,10 @@ class LooksOf:
     def __call__(self, face: Face) -> Looks:
         """How this face prints."""
         svg, game = face.svg, self.game
-        icons = frozenset(_ICON.findall(svg))
+        icons = icons_in(svg)
         drawn = svg + "".join(self._icon(name) for name in sorted(icons))
-        colors = frozenset(name for name in _PAINT.findall(drawn) if name in game.palette)
-        art = frozenset(_ART.findall(svg))
+        colors = colors_in(drawn) & game.palette.keys()
+        art = pictures_in(svg)
         families = self._families(svg)
         parts = [f"{face.size} {face.bleed:g} {face.shape}", svg]
         parts += [f"{name} {game.palette[name]}" for name in sorted(colors)]
@@ -101,13 +96,10 @@ class LooksOf:
     def _families(self, svg: str) -> frozenset[str]:
         """The families named, and those that stand in for their missing characters."""
         fonts = self.game.fonts
-        found = set()
-        for look, words in _TEXT.findall(svg):
-            for name in _FAMILY.findall(look):
-                found.add(name)
-                if name in fonts.families:
-                    runs = fonts.runs(re.sub(r"<[^>]*>|&\w+;", "", words), name)
-                    found |= {self._owner(font.path) for font, _ in runs}
+        found = set(families_in(svg))
+        for family, words in words_in(svg):
+            if family in fonts.families:
+                found |= {self._owner(font.path) for font, _ in fonts.runs(words, family)}
         return frozenset(found & fonts.families.keys())
 
     def _owner(self, path: Path) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,10 +14,7 @@ from pnp.pdf.drawing import Drawing
 from pnp.preflight.phrases import Phrases, phrases_of
 from pnp.problems import Problem, Span
 from pnp.rulebook.book import Manuscript
-
-_VALUE = re.compile(r'"([A-Za-z][\w-]*)"')
-_ICON = re.compile(r'"icon:([^"]+)"')
-_FAMILY = re.compile(r'font-family="([^"]+)"')
+from pnp.svg.names import colors_in, families_in, icons_in
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,18 +38,18 @@ class Subject:
 
     @cached_property
     def painted(self) -> frozenset[str]:
-        """The words that attributes of drawings consist of: colours above all."""
-        return frozenset(word for face in self.faces for word in _VALUE.findall(face.svg))
+        """The words that something is painted with."""
+        return frozenset(word for face in self.faces for word in colors_in(face.svg))
 
     @cached_property
     def icons(self) -> frozenset[str]:
         """The icons that are drawn."""
-        return frozenset(name for face in self.faces for name in _ICON.findall(face.svg))
+        return frozenset(name for face in self.faces for name in icons_in(face.svg))
 
     @cached_property
     def families(self) -> frozenset[str]:
         """The font families that something is set in."""
-        return frozenset(name for face in self.faces for name in _FAMILY.findall(face.svg))
+        return frozenset(name for face in self.faces for name in families_in(face.svg))
 
     @cached_property
     def phrases(self) -> Phrases:

@@ -63,11 +63,11 @@ def _face(canvas: Canvas, face: Face, scale: float, ink: str) -> None:
     line = f' fill="none" stroke="{ink}" stroke-width="{0.25 / scale:.4f}" stroke-opacity="0.55"'
     with canvas.group(transform=f"scale({scale:.6f})"):
         with canvas.group(clip_path="url(#callout-trim)"):
-            canvas.open[-1].add(Raw(_inner(face.svg)))
+            canvas.open[-1].add(Raw(face_group(face.svg)))
         canvas.open[-1].add(Raw(trim.format(line)))
 
 
-def _inner(svg: str) -> str:
+def face_group(svg: str) -> str:
     """A face as a group that another drawing may hold, in mm from the trim's corner; empty when it is no drawing.
 
     One with faults goes in as it is, so that the painter meets them here too, and says them.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,9 +11,7 @@ from pnp.game.model import Game
 from pnp.source.nodes import Mapping as MappingNode
 from pnp.source.nodes import Node, Scalar
 from pnp.source.yaml_reader import read_yaml
-
-_ICON = re.compile(r'"icon:([a-z0-9-]+)"')
-_FONT = re.compile(r'font-family="([^"]+)"')
+from pnp.svg.names import families_in, icons_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +38,8 @@ def used_in(drawings: Iterable[str]) -> Used:
     icons: set[str] = set()
     fonts: set[str] = set()
     for svg in drawings:
-        icons.update(_ICON.findall(svg))
-        fonts.update(_FONT.findall(svg))
+        icons.update(icons_in(svg))
+        fonts.update(families_in(svg))
     return Used(frozenset(icons), frozenset(fonts))
 
 
