@@ -9,8 +9,9 @@ import pytest
 from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
+from bench.commits import Tree
 from bench.differences import GAP, compare_file
-from bench.same import Job, Side, Tree, compare_folders, failure, report
+from bench.same import Job, Side, compare_folders, failure, report
 
 
 @pytest.fixture
@@ -115,13 +116,18 @@ def test_a_missing_and_a_new_file_are_reported(sides: tuple[Path, Path, Path]) -
 
 def test_several_files_that_differ_are_each_in_their_place(sides: tuple[Path, Path, Path]) -> None:
     before, after, kept = sides
-    for number in range(3):
-        (before / f"{number}.txt").write_text(f"bees {number}")
-        (after / f"{number}.txt").write_text(f"wasps {number}" if number else "bees 0")
+    for number in range(3):  # two to look at are worth processes of their own
+        write_pdf(before / f"{number}.pdf", 12)
+        write_pdf(after / f"{number}.pdf", 12 + 12 * number)
+    (before / "log.txt").write_text("bees")
+    (after / "log.txt").write_text("wasps")
     findings = compare_folders(before, after, kept)
-    assert [found.same for found in findings] == [True, False, False]
-    assert "+wasps 2" in findings[2].details
-    assert not kept.joinpath("before", "0.txt").exists()
+    assert [found.file for found in findings] == ["0.pdf", "1.pdf", "2.pdf", "log.txt"]
+    assert [found.same for found in findings] == [True, False, False, False]
+    # 12 points are 25 pixels of 150, 24 points 50
+    assert "16.67 %" in findings[1].verdict and "33.33 %" in findings[2].verdict
+    assert "+wasps" in findings[3].details
+    assert not kept.joinpath("before", "0.pdf").exists()
 
 
 def test_nothing_built_is_no_success(sides: tuple[Path, Path, Path]) -> None:
