@@ -22,8 +22,8 @@ Picture = npt.NDArray[np.uint8]
 
 SAME = "same"
 DPI = 150
-TOLD = 4  # pages that a file's line tells of
-DRAWN = 10  # pages of a file of which pictures are kept
+TOLD = 3  # pages that a file's line tells of
+DRAWN = 6  # pages of a file of which pictures are kept
 SPOTS = 3  # differing spots shown of a text
 SPOT_LINES = 8
 WIDTH = 110  # letters in a line of a spot
@@ -98,14 +98,15 @@ def pdf_verdict(before: Path, after: Path, pictures: Path) -> str:
         counts = len(old), len(new)
         found = []
         for number in range(min(counts)):
-            difference, panel = _compare_page(number + 1, old[number], new[number])
+            views = _views(old[number], new[number])
+            difference = _compare_page(number + 1, old[number], new[number], *views)
             if difference is None:
                 continue
             found.append(difference)
-            if panel is not None and len(found) <= DRAWN:
+            if difference.pixels and len(found) <= DRAWN:
                 pictures.parent.mkdir(parents=True, exist_ok=True)
                 name = f"{pictures.stem}-page-{number + 1}.png"
-                Image.fromarray(panel).save(pictures.with_name(name), compress_level=3)
+                Image.fromarray(_panel(*views)).save(pictures.with_name(name), compress_level=1)
     finally:
         old.close()
         new.close()
@@ -120,7 +121,9 @@ def pdf_verdict(before: Path, after: Path, pictures: Path) -> str:
 
 def compare_pictures(before: Picture, after: Picture) -> tuple[int, float, int, float]:
     """Pixels that differ and their share, the largest difference of 255, and the mean one where there is any."""
-    by = np.abs(before.astype(np.int16) - after.astype(np.int16)).max(axis=2)
+    if np.array_equal(before, after):
+        return 0, 0.0, 0, 0.0
+    by = (np.maximum(before, after) - np.minimum(before, after)).max(axis=2)
     pixels = int(np.count_nonzero(by))
     return pixels, pixels / by.size, int(by.max()), float(by.sum() / pixels) if pixels else 0.0
 
@@ -152,18 +155,20 @@ def _parted(text: str) -> str:
     return "\n".join(row[at : at + WIDTH] for row in rows for at in range(0, max(1, len(row)), WIDTH)) + "\n"
 
 
-def _compare_page(number: int, old: Any, new: Any) -> tuple[PageDifference | None, Picture | None]:
+def _views(old: Any, new: Any) -> tuple[Picture, Picture]:
+    """Both pages as pictures of one size, white where one is smaller."""
     before, after = _raster(old), _raster(new)
-    resized = before.shape != after.shape
-    if resized:
-        size = max(before.shape[0], after.shape[0]), max(before.shape[1], after.shape[1])
-        before, after = _padded(before, size), _padded(after, size)
+    size = max(before.shape[0], after.shape[0]), max(before.shape[1], after.shape[1])
+    return _padded(before, size), _padded(after, size)
+
+
+def _compare_page(number: int, old: Any, new: Any, before: Picture, after: Picture) -> PageDifference | None:
+    resized = old.get_size() != new.get_size()
     reworded = old.get_textpage().get_text_range() != new.get_textpage().get_text_range()
     pixels, share, largest, mean = compare_pictures(before, after)
     if not (pixels or resized or reworded):
-        return None, None
-    difference = PageDifference(number, pixels, share, largest, mean, resized, reworded)
-    return difference, _panel(before, after) if pixels else None
+        return None
+    return PageDifference(number, pixels, share, largest, mean, resized, reworded)
 
 
 def _raster(page: Any) -> Picture:
@@ -171,6 +176,8 @@ def _raster(page: Any) -> Picture:
 
 
 def _padded(picture: Picture, size: tuple[int, int]) -> Picture:
+    if picture.shape[:2] == size:
+        return picture
     whole: Picture = np.full((*size, 3), 255, dtype=np.uint8)
     whole[: picture.shape[0], : picture.shape[1]] = picture
     return whole
