@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := build
-.PHONY: build all letter test lint types unit fuzz conformance format bench pictures reference fonts wheel clean help
+.PHONY: build all letter test lint types unit fuzz conformance format bench same turns base pictures reference fonts wheel clean help
 
 build: $(READY) ## build MortalGate and its rulebook into build/mortalgate/a4/
 	$(BIN)/pnp build mortalgate
@@ -42,6 +42,17 @@ bench: $(READY) ## time cold builds and large decks, beside Typst and a script: 
 	$(BIN)/python bench/box.py
 	$(BIN)/python bench/watch.py
 	$(BIN)/python bench/deck.py
+
+same: base $(READY) ## compare all that is built with what a commit builds, bytes then pictures: make same BASE=main
+	$(BIN)/python -m bench.same "$(BASE)" $(OPTIONS)
+
+turns: base $(READY) ## time a commit and the work tree by turns, CPU seconds and ratios: make turns BASE=main
+	$(BIN)/python -m bench.turns "$(BASE)" $(OPTIONS)
+
+# same and turns need a commit; said before anything is installed
+base:
+	@test -n "$(BASE)" || { echo "error: no commit to compare with" >&2; \
+	  echo "    hint: make $(MAKECMDGOALS) BASE=<commit>, such as BASE=main or BASE=HEAD~3" >&2; exit 2; }
 
 pictures: $(READY) ## make the README's pictures and the gallery from the built pages
 	$(BIN)/python docs/make_pictures.py

@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -106,13 +107,17 @@ def commands(folder: Path) -> dict[str, tuple[list[str], Path]]:
     return found
 
 
-def measure(words: list[str], folder: Path) -> Run:
-    """Run a command in a process of its own."""
+def measure(words: list[str], folder: Path, variables: Mapping[str, str] | None = None) -> Run:
+    """Run a command in a process of its own, with these environment variables or our own."""
     start = time.perf_counter()
-    child = subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    child = subprocess.Popen(words, cwd=folder, env=variables, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     assert child.stdout is not None
-    said = child.stdout.read()
-    _, status, used = os.wait4(child.pid, 0)
+    try:
+        said = child.stdout.read()
+        _, status, used = os.wait4(child.pid, 0)
+    except BaseException:
+        child.kill()
+        raise
     wall = time.perf_counter() - start
     child.returncode = os.waitstatus_to_exitcode(status)
     if child.returncode:
