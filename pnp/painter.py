@@ -11,7 +11,7 @@ import pnp
 from pnp.crew import share
 from pnp.faces.compose import Composer, composer
 from pnp.faces.face import Face
-from pnp.faces.icons import read_icon
+from pnp.faces.icons import read_icon, read_picture
 from pnp.faces.trace import mark_lines, place_of
 from pnp.game.model import Document, Flip, Game
 from pnp.game.workspace import with_slashes
@@ -27,7 +27,6 @@ from pnp.svg.tree import SvgFault
 Thing = TypeVar("Thing")
 Made = TypeVar("Made")
 
-MAX_ART_BYTES = 50_000_000
 FACES = 12  # that are worth a helper when they are kept for several documents: a sheet or a diagram takes 5 ms
 PAGES = 30  # that are worth a helper: a page of cards takes 2 ms, a helper some 15 to start and be heard
 
@@ -192,9 +191,4 @@ class Painter:
 
     def _art(self, name: str) -> bytes:
         self.art.add(with_slashes(name))
-        path = self.game.workspace.find("templates", self.game.name, name)
-        if path is None:
-            raise LookupError(f"there is no picture '{name}' in templates/{self.game.name}/")
-        if path.stat().st_size > MAX_ART_BYTES:
-            raise LookupError(f"the picture '{name}' is larger than {MAX_ART_BYTES // 1_000_000} MB")
-        return path.read_bytes()
+        return read_picture(self.game.workspace, self.game.name, name)

@@ -13,8 +13,8 @@ from pnp.game.model import Game
 from pnp.problems import GameError
 from pnp.report.text import Look, as_text
 from pnp.rulebook.press import STEPS, Press, number_pages
-from pnp.rulebook.web import WebDrawings
 from pnp.units import Size
+from pnp.web.drawings import WebDrawings
 
 from .conftest import GAME, MakeGame
 

@@ -1,4 +1,7 @@
-"""Icon names go in, SVG text comes out: ``templates/icons/NAME.svg`` of the workspace, then the shipped ones."""
+"""Names of icons and pictures go in, their files' content comes out: of the workspace first, then the shipped.
+
+An icon is ``templates/icons/NAME.svg``; a picture stands in the game's own folder of templates.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
-from pnp.game.workspace import is_file_in
+from pnp.game.workspace import Workspace, is_file_in
 from pnp.problems import GameError
 from pnp.source.text import read_text
+
+MAX_ART_BYTES = 50_000_000
 
 
 def icon_folders(roots: tuple[Path, ...]) -> tuple[Path, ...]:
@@ -43,3 +48,13 @@ def read_icon(roots: tuple[Path, ...], name: str) -> str:
             except GameError as error:
                 raise LookupError(f"the icon '{name}': {error.problems[0].message}") from None
     raise LookupError(f"unknown icon '{name}'")
+
+
+def read_picture(workspace: Workspace, game: str, name: str) -> bytes:
+    """The bytes of a game's picture. Raises LookupError when there is none of that name, or it is huge."""
+    path = workspace.find("templates", game, name)
+    if path is None:
+        raise LookupError(f"there is no picture '{name}' in templates/{game}/")
+    if path.stat().st_size > MAX_ART_BYTES:
+        raise LookupError(f"the picture '{name}' is larger than {MAX_ART_BYTES // 1_000_000} MB")
+    return path.read_bytes()

@@ -11,9 +11,10 @@ from pnp.history.compare import Difference, RecordChange
 from pnp.history.grids import Cell, Shift, TableChange, find_balance, find_shifts
 from pnp.history.listing import list_pieces
 from pnp.history.page_style import STYLE
-from pnp.history.pictures import Artist, Pictures, draw_pieces
+from pnp.history.pictures import Pictures, draw_pieces
 from pnp.history.words import ARROW, signed, spoken
-from pnp.rulebook.web import font_faces
+from pnp.web.drawings import WebDrawings
+from pnp.web.webfonts import font_faces
 
 MANY = 12  # pictures of one component shown at once; the others unfold
 
@@ -21,8 +22,8 @@ MANY = 12  # pictures of one component shown at once; the others unfold
 def difference_page(difference: Difference, title: str) -> str:
     """The page."""
     old, new = difference.old, difference.new
-    before = Artist(old.game, "") if old.game else None
-    after = Artist(new.game, "b-") if new.game else None
+    before = WebDrawings(old.game) if old.game else None
+    after = WebDrawings(new.game, "b-") if new.game else None
     parts = [
         ("balance", "Balance at a glance", _balance(difference)),
         ("records", "Records", _records(difference)),
@@ -35,7 +36,7 @@ def difference_page(difference: Difference, title: str) -> str:
     body = "".join(f'<section id="{mark}"><h2>{escape(name)}</h2>{text}</section>\n' for mark, name, text in shown)
     lead = f"From <b>{escape(old.label)}</b> to <b>{escape(new.label)}</b>"
     words = "" if shown else "<p>Nothing differs.</p>"
-    symbols = "".join(artist.symbols() for artist in (before, after) if artist)
+    symbols = "".join(drawings.symbols() for drawings in (before, after) if drawings)
     text = f"<header><h1>{escape(title)}</h1><p>{lead}</p></header><nav>{links}</nav><main>{words}{body}</main>"
     game = new.game or old.game
     language = escape(game.language if game else "en")
@@ -132,7 +133,7 @@ def _causes(difference: Difference) -> str:
     return f"<ul>{items}</ul>" if items else ""
 
 
-def _pieces(difference: Difference, before: Artist | None, after: Artist | None) -> str:
+def _pieces(difference: Difference, before: WebDrawings | None, after: WebDrawings | None) -> str:
     if before is None or after is None:
         lines = "".join(f"<li>{escape(str(line))}</li>" for line in list_pieces(difference.changes))
         note = "<p class='note'>A printing keeps what its pieces said, not how they looked: no pictures.</p>"

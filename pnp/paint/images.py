@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 from functools import lru_cache
 from io import BytesIO
-from urllib.parse import unquote_to_bytes
 
 from pnp.paint.context import Assets, DrawContext
 from pnp.pdf.drawing import Form, ImageData
 from pnp.pdf.operators import matrix_operator
 from pnp.pdf.pen import Pen, clip_path
+from pnp.svg.art import ICON_BOX, embedded_picture, is_svg, open_art, picture_port
 from pnp.svg.cascade import Cascade, Viewport
 from pnp.svg.document import SvgDocument
-from pnp.svg.lengths import split_length
 from pnp.svg.path import rect_path
 from pnp.svg.subset import INITIAL
 from pnp.svg.tree import LINE_MARK, Element, SvgFault, href, parse
 from pnp.svg.viewport import fit, view_box
-from pnp.units import PX_PER_MM, Matrix, Rect, Size
+from pnp.units import Matrix, Rect, Size
 
 MAX_NESTING = 8  # art within art
-_ICON = Rect(0, 0, 512, 512)
-_PLAIN = Rect(0, 0, 300, 150)  # the size of a picture that has none (CSS 2, 10.3.2)
-_WEB = {**INITIAL, "font-size": "16"}
 
 MAX_PIXELS = 50_000_000
 _CRISP = frozenset({"pixelated", "crisp-edges", "optimizeSpeed"})
@@ -49,7 +43,7 @@ def icon_form(name: str, cascade: Cascade, context: DrawContext, scale: float = 
             root = parse(context.assets.icon(name))
         except LookupError as error:
             raise SvgFault(str(error.args[0])) from None
-        box = view_box(root) or _ICON
+        box = view_box(root) or ICON_BOX
         whole = {**INITIAL, **look, "color": style["color"]}
         origin = Cascade(whole, Viewport(box.width, box.height), 0, cascade.gray)
         inner = DrawContext(SvgDocument(root, origin, context.svg.text_box), context.assets, context.paint)
@@ -78,45 +72,18 @@ def art_form(data: bytes, name: str, where: str, cascade: Cascade, context: Draw
     if key not in made:
         if cascade.depth > MAX_NESTING * 10:
             raise SvgFault(f"the picture '{name[:60]}' is nested too deep")
-        root = parse(_text(data))
-        box = view_box(root)
-        port = box.size if box else _PLAIN.size
-        sides = [_side(root.get(side, ""), auto) for side, auto in (("width", port.width), ("height", port.height))]
-        frame = Rect(0, 0, sides[0], sides[1])
-        view = Viewport(port.width, port.height, PX_PER_MM)
-        origin = Cascade(_WEB, view, cascade.depth + 10, cascade.gray)
-        inner = DrawContext(
-            SvgDocument(root, origin, context.svg.text_box, lenient=True), context.assets, context.paint
-        )
+        document, frame, matrix = open_art(data, context.svg.text_box, cascade.depth + 10, gray=cascade.gray)
+        inner = DrawContext(document, context.assets, context.paint)
         pen = Pen()
-        matrix = fit(box, frame, root.get("preserveAspectRatio", "")) if box else Matrix()
         if matrix != Matrix():
             pen.ops.append(matrix_operator(matrix))
-        inner.children(pen, root, inner.svg.origin.deeper(inner.svg.declared(root)))
-        made[key] = pen.form(frame), tuple(inner.svg.left_out)
+        inner.children(pen, document.root, document.origin.deeper(document.declared(document.root)))
+        made[key] = pen.form(frame), tuple(document.left_out)
     form, notes = made[key]
     shown = "an embedded picture" if name.startswith("data:") else name
     for note in notes:
         context.svg.left_out[f"{shown}: {note}"] = where
     return form
-
-
-def _side(text: str, auto: float) -> float:
-    """A side of the art in pixels; its viewBox's when it is a percentage or absent."""
-    if not text or text.strip().endswith("%") or text == "auto":
-        return auto
-    _value, unit = split_length(text, "the width or height of the picture")
-    side = Cascade(_WEB, Viewport(per_mm=PX_PER_MM)).length(text, "width") if unit else _value
-    if side <= 0:
-        raise SvgFault(f"the picture is {text} wide or high", "give it a size above 0")
-    return side
-
-
-def _text(data: bytes) -> str:
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "latin-1")
 
 
 def paint_image(pen: Pen, element: Element, cascade: Cascade, context: DrawContext, opacity: float) -> None:
@@ -126,10 +93,10 @@ def paint_image(pen: Pen, element: Element, cascade: Cascade, context: DrawConte
     rendering = cascade.style["image-rendering"]
     if rendering not in _CRISP | _SMOOTH:
         raise SvgFault(f"image-rendering is '{rendering}'", "write auto or pixelated")
-    foreign = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<"
+    foreign = is_svg(data)
     form = art_form(data, name, element.get(LINE_MARK, ""), cascade, context) if foreign else None
-    size = form.bbox.size if form else Size(*_pixels(data, name))
-    port = _port(element, cascade, size)
+    size = form.bbox.size if form else Size(*pixels_of(data, name))
+    port = picture_port(element, cascade, size)
     if cascade.style["visibility"] != "visible" or port.width == 0 or port.height == 0:
         return
     ratio = element.get("preserveAspectRatio", "")
@@ -146,29 +113,9 @@ def paint_image(pen: Pen, element: Element, cascade: Cascade, context: DrawConte
     pen.restore()
 
 
-def _port(element: Element, cascade: Cascade, size: Size) -> Rect:
-    """The box; of width and height one may be left to the picture's shape."""
-    sides: list[float | None] = []
-    for name, axis in (("width", "w"), ("height", "h")):
-        text = element.get(name, "auto")
-        sides.append(None if text == "auto" else cascade.length(text, name, axis))
-    width, height = sides
-    if width is None and height is None:
-        raise SvgFault("<image> needs a width and a height", "give both in millimetres, or one of them")
-    if width is None:
-        width = (height or 0.0) * size.width / size.height
-    if height is None:
-        height = width * size.height / size.width
-    if width < 0 or height < 0:
-        raise SvgFault("the width or height of <image> is negative", "a length of a shape cannot be negative")
-    return Rect(
-        cascade.length(element.get("x", "0"), "x", "w"), cascade.length(element.get("y", "0"), "y", "h"), width, height
-    )
-
-
 def _load(name: str, assets: Assets) -> bytes:
     if name.startswith("data:"):
-        return _embedded(name)
+        return embedded_picture(name)
     if not name:
         raise SvgFault("<image> names no picture", "give it href='picture.png'")
     try:
@@ -178,21 +125,8 @@ def _load(name: str, assets: Assets) -> bytes:
 
 
 @lru_cache(maxsize=64)
-def _embedded(name: str) -> bytes:
-    """The bytes of a data: address (RFC 2397)."""
-    head, comma, body = name.partition(",")
-    if not comma:
-        raise SvgFault("the embedded picture has no data", "embed it as data:image/png;base64,…")
-    if not head.rstrip().endswith(";base64"):
-        return unquote_to_bytes(body)
-    try:
-        return base64.b64decode("".join(body.split()), validate=False)
-    except (binascii.Error, ValueError):
-        raise SvgFault("the embedded picture is not valid base64") from None
-
-
-@lru_cache(maxsize=64)
-def _pixels(data: bytes, name: str) -> tuple[int, int]:
+def pixels_of(data: bytes, name: str) -> tuple[int, int]:
+    """The size of a PNG or JPEG in pixels. Raises SvgFault for any other, a broken or a huge one."""
     from PIL import Image, UnidentifiedImageError  # only games with pictures pay for it
 
     try:

@@ -32,8 +32,9 @@ from pnp.rulebook.book import Manuscript
 from pnp.rulebook.css import style_sheet
 from pnp.rulebook.figures import given_width
 from pnp.rulebook.tables import grid_words
-from pnp.rulebook.web import WebDrawings, font_faces
 from pnp.text.markup import Piece
+from pnp.web.drawings import WebDrawings
+from pnp.web.webfonts import font_faces
 
 
 @dataclass(frozen=True, eq=False)

@@ -21,6 +21,10 @@ _NOWHERE = ("script", "animate", "animateTransform", "animateMotion", "set", "st
 _ASKED = frozenset(f"{space}{tag}" for tag in _NOWHERE for space in ("", SVG))
 
 
+def no_text(_element: Element, _cascade: Cascade, _document: SvgDocument) -> None:
+    """The box round a text for those who do not ask for it."""
+
+
 @dataclass(eq=False)
 class SvgDocument:
     """One drawing while it is read. ``origin`` is what its outermost element inherits from.
@@ -32,7 +36,7 @@ class SvgDocument:
 
     root: Element
     origin: Cascade
-    text_box: Callable[[Element, Cascade, SvgDocument], Rect | None] = lambda *_: None
+    text_box: TextBox = no_text
     lenient: bool = False
     left_out: dict[str, str] = field(default_factory=dict)
     ids: dict[str, Element] = field(default_factory=dict)
@@ -124,3 +128,6 @@ class SvgDocument:
     def parents(self) -> Mapping[Element, Element]:
         """Every element's parent; ElementTree does not keep them."""
         return {child: parent for parent in self.root.iter() for child in parent}
+
+
+TextBox = Callable[[Element, Cascade, SvgDocument], Rect | None]

@@ -14,6 +14,7 @@ from pnp.svg.document import SvgDocument
 from pnp.svg.lengths import split_length
 from pnp.svg.style import check_element
 from pnp.svg.subset import GEOMETRY, PROPERTIES, SILENT
+from pnp.svg.transform import parse_transform
 from pnp.svg.tree import LINE_MARK, XLINK_HREF, XML_SPACE, Element, SvgFault, href, local
 from pnp.svg.viewport import enter, port_size, view_box
 from pnp.units import Rect
@@ -24,6 +25,7 @@ _AXES = {
     **dict.fromkeys(("r", "fr"), "d"),
 }
 _LENGTHS = frozenset({"stroke-width", "stroke-dasharray", "stroke-dashoffset", "letter-spacing", "word-spacing"})
+ICON_LINES = ("stroke-width", "stroke-dasharray", "stroke-dashoffset")
 _RELATIVE = frozenset({"", "em", "ex", "rem"})  # what has no unit, and what follows the size of letters, stays
 _BOXED = {  # definitions whose coordinates may be shares of a box: the attribute that says so, and its first value
     "linearGradient": ("gradientUnits", "objectBoundingBox"),
@@ -78,7 +80,7 @@ class _Plain:
         if tag in _TEXTS:
             made.text = element.text
         if tag == "use":
-            self.sizes(made, element, inside)
+            self.use(made, element, inside)
         elif tag == "svg":
             port = port_size(element, element, inside)
             _resize(made, port)
@@ -91,8 +93,10 @@ class _Plain:
         self.children(element, made, inside)
         parent.append(made)
 
-    def sizes(self, made: Element, use: Element, cascade: Cascade) -> None:
-        """A symbol is as large as its use says, or as it says itself."""
+    def use(self, made: Element, use: Element, cascade: Cascade) -> None:
+        """A symbol is as large as its use says, or as it says itself; an icon's use says how thick its lines are."""
+        if href(use).startswith("icon:") and cascade.style["stroke"] != "none":
+            _set(made, {name: _each(cascade.style[name], name, cascade, "d") for name in ICON_LINES})
         found = self.document.ids.get(href(use).removeprefix("#"))
         if found is not None and local(found.tag) in ("symbol", "svg"):
             _resize(made, port_size(found, use, cascade))
@@ -122,7 +126,10 @@ def _geometry(element: Element, tag: str, cascade: Cascade) -> dict[str, str]:
     boxed = bool(units) and element.get(units, default) == "objectBoundingBox"
     found = {}
     for name, value in element.items():
-        if name in (XML_SPACE, "id") or (name == "transform" and value.strip()):
+        if name in (XML_SPACE, "id"):
+            found[name] = value
+        elif name == "transform" and value.strip():
+            parse_transform(value)
             found[name] = value
         elif name in PROPERTIES:
             found[name] = ""  # its place; the value is decided by all that is declared

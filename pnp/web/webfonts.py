@@ -1,0 +1,50 @@
+"""A game's fonts and the characters of a page go in; rules that bring just these characters as data come out."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+
+import uharfbuzz as hb
+
+from pnp.fonts.font import Font, load_font
+from pnp.fonts.fonts import Fonts
+
+# a family's style -> CSS weight and slant
+_STYLES = {
+    "regular": (400, "normal"),
+    "bold": (700, "normal"),
+    "italic": (400, "italic"),
+    "bold-italic": (700, "italic"),
+}
+
+
+def font_faces(fonts: Fonts, characters: str) -> str:
+    """``@font-face`` rules, a line each, for every font, cut down to the characters given."""
+    rules = []
+    for family in fonts.families.values():
+        for style, path in sorted(family.faces.items()):
+            font = load_font(path, family.features)
+            kept = "".join(sorted(char for char in set(characters) if font.has(char)))
+            if not kept:
+                continue
+            weight, slant = _STYLES[style]
+            features = ", ".join(f'"{feature}"' for feature in family.features)
+            asked = f"font-feature-settings:{features};" if features else ""
+            data = b64encode(_subset(font, kept)).decode("ascii")
+            rules.append(
+                f"@font-face{{font-family:{css_string(family.name)};font-weight:{weight};font-style:{slant};{asked}"
+                f"src:url(data:font/ttf;base64,{data})}}"
+            )
+    return "\n".join(rules)
+
+
+def css_string(text: str) -> str:
+    """A name in quotation marks as CSS reads it (CSS Syntax 3, 4.3.5), also within an element of HTML."""
+    return '"' + "".join(char if char.isalnum() or char in " -_." else f"\\{ord(char):x} " for char in text) + '"'
+
+
+def _subset(font: Font, characters: str) -> bytes:
+    wanted = hb.SubsetInput()
+    wanted.unicode_set.update(map(ord, characters))
+    wanted.flags = hb.SubsetFlags.NO_HINTING
+    return bytes(hb.subset(font.face, wanted).blob.data)
