@@ -28,6 +28,7 @@ from tests.gates.browser import SHARP, TALL, Opened
 
 PIXEL = 25.4 / 96 / SHARP  # mm of a device pixel
 SMALLEST = 8.0  # CSS pixels: what is narrower or lower is not shown
+SLIP = 2  # device pixels that Chromium may move a drawing by, to begin on a whole one of its own
 RIM = 2  # CSS pixels at the trim that are not compared
 BLUR = 1.5  # CSS pixels
 BLOCK = 8  # CSS pixels
@@ -57,10 +58,10 @@ class Place:
     alt: str
 
     def frame_from(self, left: float, top: float) -> tuple[int, int, int, int]:
-        """The same, counted from a point of the page that lies on a whole device pixel."""
+        """The same and ``SLIP`` more on every side, counted from a point of the page that lies on a device pixel."""
         a, b, c, d = self.frame
         x, y = round(left * SHARP), round(top * SHARP)
-        return a - x, b - y, c - x, d - y
+        return a - x - SLIP, b - y - SLIP, c - x + SLIP, d - y + SLIP
 
     @property
     def frame(self) -> tuple[int, int, int, int]:
@@ -79,6 +80,9 @@ class Likeness:
     shown: Image.Image
     printed: Image.Image
     difference: Image.Image
+
+    def __str__(self) -> str:
+        return f"{self.wanted.name} differs by {self.mean:.1f}, in its worst block by {self.block:.1f}"
 
     @property
     def same(self) -> bool:
@@ -176,10 +180,20 @@ def _printed(item: Wanted, place: Place) -> Image.Image:
 
 
 def _likeness(item: Wanted, place: Place, shown: Image.Image, printed: Image.Image) -> Likeness:
-    within = _within(item.face, shown.size)
+    within = _within(item.face, printed.size)
+    shown = _slipped(shown, printed)
     first, second = (_coarse(picture, within, place.ground) for picture in (shown, printed))
     difference = np.abs(first - second).max(axis=2)
     return Likeness(item, float(difference.mean()), _worst(difference), shown, printed, _visible(difference, shown))
+
+
+def _slipped(shown: Image.Image, printed: Image.Image) -> Image.Image:
+    """What is shown where it lies best on the print, which has ``SLIP`` pixels less on every side."""
+    first, second = (np.asarray(picture.convert("L"), dtype=np.int16) for picture in (shown, printed))
+    height, width = second.shape
+    steps = [(x, y) for x in range(2 * SLIP + 1) for y in range(2 * SLIP + 1)]
+    x, y = min(steps, key=lambda at: np.abs(first[at[1] : at[1] + height, at[0] : at[0] + width] - second).sum())
+    return shown.crop((x, y, x + width, y + height))
 
 
 def _within(face: Face, size: tuple[int, int]) -> Image.Image:
