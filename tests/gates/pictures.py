@@ -77,6 +77,7 @@ class Likeness:
     wanted: Wanted
     mean: float
     block: float
+    tone: float
     shown: Image.Image
     printed: Image.Image
     difference: Image.Image
@@ -108,7 +109,7 @@ selector => [...document.querySelectorAll(selector)].map(item => {
 def places(page: Page, selector: str) -> list[Place]:
     """Where the drawings that a CSS selector finds stand, in the page's order."""
     found = cast("list[list[Any]]", page.evaluate(_PLACES, selector))
-    return [Place(*numbers, ground=(int(r), int(g), int(b)), alt=alt) for *numbers, (r, g, b), alt in found]
+    return [Place(x, y, w, h, (int(r), int(g), int(b)), alt) for x, y, w, h, (r, g, b), alt in found]
 
 
 def missing(found: Sequence[Place], wanted: Sequence[Wanted]) -> list[str]:
@@ -184,7 +185,10 @@ def _likeness(item: Wanted, place: Place, shown: Image.Image, printed: Image.Ima
     shown = _slipped(shown, printed)
     first, second = (_coarse(picture, within, place.ground) for picture in (shown, printed))
     difference = np.abs(first - second).max(axis=2)
-    return Likeness(item, float(difference.mean()), _worst(difference), shown, printed, _visible(difference, shown))
+    tone = max(_worst(first[:, :, i] - second[:, :, i]) for i in range(3))
+    return Likeness(
+        item, float(difference.mean()), _worst(difference), tone, shown, printed, _visible(difference, shown)
+    )
 
 
 def _slipped(shown: Image.Image, printed: Image.Image) -> Image.Image:
@@ -216,7 +220,7 @@ def _worst(difference: Any) -> float:
     height, width = difference.shape
     tall, wide = min(BLOCK, height), min(BLOCK, width)
     blocks = np.lib.stride_tricks.sliding_window_view(difference, (tall, wide))
-    return float(blocks[:: max(1, tall // 2), :: max(1, wide // 2)].mean(axis=(2, 3)).max())
+    return float(np.abs(blocks[:: max(1, tall // 2), :: max(1, wide // 2)].mean(axis=(2, 3))).max())
 
 
 def _visible(difference: Any, shown: Image.Image) -> Image.Image:

@@ -59,7 +59,9 @@ def wrong_references(page: Page) -> list[str]:
     lines = []
     for kind in dict.fromkeys(kind for kind, _ in found):
         places = Counter(what for other, what in found if other == kind)
-        shown = [f"    {what}" + (f"  ({count} times)" if count > 1 else "") for what, count in places.most_common(SHOWN)]
+        shown = [
+            f"    {what}" + (f"  ({count} times)" if count > 1 else "") for what, count in places.most_common(SHOWN)
+        ]
         more = [f"    and {len(places) - SHOWN} others"] if len(places) > SHOWN else []
         lines.append("\n".join([f"{kind}: {places.total()}", *shown, *more]))
     return lines

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from pnp.faces.compose import composer
 from pnp.faces.face import Face
 from pnp.game.model import Game
-from pnp.faces.compose import composer
 from pnp.painter import Painter
 from pnp.units import Size
 from tests.gates.browser import open_page
@@ -54,7 +54,11 @@ def test_a_whole_page_passes(browser: Browser, tmp_path: Path) -> None:
         ('stroke="#882211"', 'stroke="url(#fade)"', "url() of nothing: 1\n    <path stroke>: #fade"),
         ("<p>", '<p aria-describedby="note">', 'a reference to nothing: 1\n    <p aria-describedby="note">'),
         ("<p>", '<p><img src="art.png">', "art.png"),
-        ("<p>", '<p style="background: url(https://example.com/a.png)">', "the page asks for https://example.com/a.png"),
+        (
+            "<p>",
+            '<p style="background: url(https://example.com/a.png)">',
+            "the page asks for https://example.com/a.png",
+        ),
         ("<p>", "<script>console.warn('hm')</script><p>", "the console says (warning): hm"),
         ("<p>", "<script>nothing()</script><p>", "a script fails: "),
         ("width: 20mm", "width: 200mm", "the page is "),
