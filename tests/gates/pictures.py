@@ -197,7 +197,13 @@ def _slipped(shown: Image.Image, printed: Image.Image) -> Image.Image:
     first, second = (np.asarray(picture.convert("L"), dtype=np.int16) for picture in (shown, printed))
     height, width = second.shape
     steps = [(x, y) for x in range(2 * SLIP + 1) for y in range(2 * SLIP + 1)]
-    x, y = min(steps, key=lambda at: np.abs(first[at[1] : at[1] + height, at[0] : at[0] + width] - second).sum())
+
+    def apart(at: tuple[int, int]) -> int:
+        """By every other pixel of every other row, which is enough to tell."""
+        part = first[at[1] : at[1] + height : 2, at[0] : at[0] + width : 2]
+        return int(np.abs(part - second[::2, ::2]).sum(dtype=np.int64))
+
+    x, y = min(steps, key=apart)
     return shown.crop((x, y, x + width, y + height))
 
 
