@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := build
-.PHONY: build all letter test lint types unit fuzz conformance format bench same turns base pictures reference fonts wheel clean help
+.PHONY: build all letter test lint types unit gates fuzz conformance format bench same turns base pictures reference fonts wheel clean help
 
 build: $(READY) ## build MortalGate and its rulebook into build/mortalgate/a4/
 	$(BIN)/pnp build mortalgate
@@ -26,6 +26,9 @@ types: $(READY) ## types (mypy, strict)
 
 unit: $(READY) ## the tests
 	$(BIN)/pytest -n auto
+
+gates: $(READY) ## open every page that is written in a browser (Chromium): whole, and as it is printed
+	$(BIN)/pytest tests/gates
 
 fuzz: $(READY) ## 10,000 mutated drawings and 10,000 random texts: each ends in a PDF, or a fault
 	$(BIN)/python -m bench.conformance.fuzz
