@@ -39,7 +39,7 @@ MOST_MEAN = 4.0
 MOST_BLOCK = 30.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Wanted:
     """What a page should show at one place: the face, its words, and the name to call it by."""
 
@@ -73,7 +73,7 @@ class Place:
         return round(self.x * SHARP), round(self.y * SHARP), round(right * SHARP), round(bottom * SHARP)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Likeness:
     """One drawing beside its print: the mean difference, that of the worst block, from 0 to 255; the three pictures."""
 

@@ -26,7 +26,7 @@ NO_FIGURES = ("table", "contents", "index", "credits")
 LEFT = ROOT / "build/gates"
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)  # pytest writes what a failed test was given: this is all of a game
 class BookPage:
     """A game's page as a file, all that was gathered for it and for the printed book, and the figures it should show."""
 
