@@ -7,7 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -607,6 +607,16 @@ Balance at a glance
 """
 
 
+def drawings_of(page: str) -> Iterator[str]:
+    """Every outermost drawing of a page; one may hold others."""
+    depth, start = 0, 0
+    for tag in re.finditer(r"<svg\b[^>]*>|</svg>", page):
+        start = tag.start() if depth == 0 else start
+        depth += -1 if tag[0] == "</svg>" else 1
+        if depth == 0:
+            yield page[start : tag.end()]
+
+
 def test_two_folders_differ(two: Path) -> None:
     code, output = run("diff", "before", ".", "--out", "page.html")
     assert code == 0
@@ -622,7 +632,7 @@ def test_two_folders_differ(two: Path) -> None:
     assert len(ids) == len(set(ids))
     from xml.etree import ElementTree
 
-    for svg in re.findall(r"<svg.*?</svg>", page, re.DOTALL):
+    for svg in drawings_of(page):
         ElementTree.fromstring(svg)
 
 
