@@ -2,7 +2,7 @@
 
 A template is no XML before it is rendered: ``{% if health < 3 %}`` stands in it, and a tag may begin in one branch and
 end in another. Jinja reads such text first and XML what is left, and so does this: braces are found first and hidden,
-then tags are looked for. Each pattern begins where the last one ended, so the work grows as the text does.
+then tags are looked for. Each pattern begins where the one before it ended, so the work grows as the text does.
 """
 
 from __future__ import annotations
@@ -213,7 +213,7 @@ def cut_out(svg: str) -> tuple[tuple[str, ...], list[list[str]]]:
     return tuple(left), cuts
 
 
-def plain_line(element: str) -> tuple[str, str, str, str] | None:
+def plain_line(element: str) -> tuple[str, ...] | None:
     """The x, the y, the other attributes and the letters of a text that was cut out; None where it has more to it."""
     match = _LINE.fullmatch(element)
-    return (match[1], match[2], match[3], match[4]) if match else None
+    return match.groups() if match else None
