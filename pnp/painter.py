@@ -12,7 +12,7 @@ from pnp.crew import share
 from pnp.faces.compose import Composer, composer
 from pnp.faces.face import Face
 from pnp.faces.icons import read_icon, read_picture
-from pnp.faces.trace import mark_lines, place_of
+from pnp.faces.template_text import mark_lines, place_of
 from pnp.game.model import Document, Flip, Game
 from pnp.game.workspace import with_slashes
 from pnp.impose.sheet import Sheet

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from typer.testing import CliRunner
 
 from pnp.arguments import app
 from pnp.build import build, check, read_game
-from pnp.faces.boxes import Names, read_boxes
 from pnp.faces.compose import composer
+from pnp.faces.template_text import Names, mark_lines, read_boxes
 from pnp.problems import GameError
+from pnp.svg.viewport import face_space
 
 from .conftest import GAME, ROOT, MakeGame
 from .pdfs import raster, text_of
@@ -54,6 +57,10 @@ def test_a_file_drawn_in_inkscape_is_a_template_as_it_is(make_game: MakeGame, tm
         ),
         ('<rect data-text="name"\n width="3"\n height="4"/>', '{{ text(name, 0, 0, 3, 4, "name") }}\n\n'),
         ('<rect data-text="name" width="3" height="4"><title>a</title></rect>', '{{ text(name, 0, 0, 3, 4, "name") }}'),
+        (
+            '<rect data-text="name" width="3" height="4"><rect data-text="name"/></rect>',
+            '{{ text(name, 0, 0, 3, 4, "name") }}',
+        ),
         ('<rect inkscape:label="frame" width="3" height="4"/>', '<rect inkscape:label="frame" width="3" height="4"/>'),
         ('<!-- <rect data-text="name"/> -->', '<!-- <rect data-text="name"/> -->'),
         ("{{ name if name == &quot;a&quot; }} &quot;", '{{ name if name == "a" }} &quot;'),
@@ -73,8 +80,97 @@ def test_a_label_names_a_field_only_where_the_record_has_it() -> None:
 
 
 def test_a_drawing_in_pixels_is_fitted_in_millimetres() -> None:
-    svg = '<svg width="63mm" viewBox="0 0 126 176"><rect data-text="name" x="10" width="20" height="8"/></svg>'
+    svg = '<svg width="63mm" height="88mm" viewBox="0 0 126 176"><rect data-text="name" x="10" width="20" height="8"/></svg>'
     assert '<g transform="scale(2)">{{ text(name, 5, 0, 10, 4, ' in read_boxes(svg, NAMES)
+
+
+@pytest.mark.parametrize(
+    "root",
+    [
+        'width="238.11pt" height="332.6pt" viewBox="0 0 126 176"',
+        'width="238px" height="333px" viewBox="0 0 63 88"',
+        'width="6.3cm" height="8.8cm" viewBox="0 0 630 880"',
+        'width="2.5in" height="3.5in" viewBox="0 0 250 350"',
+        'width="15pc" height="21pc" viewBox="0 0 60 84"',
+        'width="252q" height="352q" viewBox="0 0 126 176"',
+        'width="63mm" height="88mm" viewBox="0 0 63 88"',
+        'width="63mm" viewBox="0 0 126 176"',  # one side alone says nothing, nor does a bare number
+        'width="63" height="88" viewBox="0 0 126 176"',
+        'width="63mm" height="88mm"',
+        'width="63mm" height="0mm" viewBox="0 0 126 176"',
+        'width="50%" height="50%" viewBox="0 0 126 176"',
+        'width="63mm" height="44mm" viewBox="0 0 126 176"',  # too flat: the whole of it is shown
+        'width="63mm" height="44mm" viewBox="0 0 126 176" preserveAspectRatio="none"',
+    ],
+)
+def test_a_box_is_as_large_as_the_painter_draws_the_rectangle(root: str) -> None:
+    drawn = face_space(ElementTree.fromstring(f"<svg {root}/>"))[0]
+    text = read_boxes(f'<!-- <svg/> --><svg {root}><rect data-text="name" x="10" width="20" height="8"/></svg>', NAMES)
+    mm = (drawn.a * drawn.d) ** 0.5
+    scale = re.search(r"scale\((.*?)\)", text)
+    assert float(scale[1] if scale else 1) == pytest.approx(1 / mm, rel=1e-6)
+    x, y, width, height = (float(number) for number in re.findall(r"text\(name, (.*), 'name'\)", text)[0].split(","))
+    assert (x, y, width, height) == pytest.approx((10 * mm, 0, 20 * mm, 8 * mm), rel=1e-6)
+
+
+def test_lengths_with_a_unit_are_true_on_paper() -> None:
+    svg = '<svg width="63mm" height="88mm" viewBox="0 0 126 176"><rect data-text="name" x="5mm" y="1pc" width="50%" height="1in"/>'
+    assert "{{ text(name, 5, 4.233333, 31.5, 25.4, " in read_boxes(svg, NAMES)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{{ a["data-text"] }}<rect width="{{ a["w"] }}" data-text="a > b" height="3"/>',
+        '<rect {% if a > b %}data-text="a > b"{% else %}{% endif %} width="{{ a["w"] }}" height="3"/>',
+    ],
+)
+def test_braces_end_no_tag_and_no_value(text: str) -> None:
+    made = read_boxes(text, NAMES)
+    assert "{{ text(a > b, 0, 0, (a[\"w\"]), 3, 'body') }}" in made
+    assert "<rect" not in made
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{# <rect data-text="name"/> #}',
+        '{% raw %}<rect data-text="name"/>{% endraw %}',
+        "{{ '<rect data-text=\"name\"/>' }}",
+        '<![CDATA[<rect data-text="name"/>]]>',
+        '<rectangle data-text="name"/>',
+        '<rect data-text="name">',
+        '<rect data-text="name" <title/></rect>',
+    ],
+)
+def test_what_is_no_rectangle_stays(text: str) -> None:
+    assert read_boxes(text, NAMES) == text
+
+
+def test_quotation_marks_in_braces_are_as_they_were_typed() -> None:
+    assert read_boxes("{{ &quot;it's}}&quot; }} it's &quot;", NAMES) == "{{ \"it's}}\" }} it's &quot;"
+    assert read_boxes("{% if a &lt; &quot;b&quot; %}&lt;", NAMES) == '{% if a < "b" %}&lt;'
+    assert read_boxes("<!-- {{ &quot;a&quot; }} -->", NAMES) == '<!-- {{ "a" }} -->'
+
+
+# each of these texts took minutes, or more than a life, when rectangles were looked for from each other's start
+@pytest.mark.parametrize("nasty", ["<rect>", "<!-- <rect", "{{ &amp; ", "{# <rect "])
+def test_a_text_without_end_is_read_to_its_end(nasty: str) -> None:
+    text = "data-text" + nasty * 60_000
+    assert read_boxes(text, NAMES) == text
+    assert mark_lines(text, "card.svg").count("data-line") == (60_000 if nasty == "<rect>" else 0)
+
+
+def test_every_tag_gets_its_line_and_jinja_keeps_its_text() -> None:
+    text = (
+        "{# <a> #}\n<g>\n<!-- <b/> --><h{{ n }} x='1'/>\n"
+        "{% if a < b %}<c\n x='{{ '>' }}'/>{% endif %}<d:e/></g>\n<f-g <h/>"
+    )
+    assert mark_lines(text, "card.svg") == (
+        "{# <a> #}\n<g data-line=\"card.svg:2\">\n<!-- <b/> --><h{{ n }} x='1'/>\n"
+        "{% if a < b %}<c data-line=\"card.svg:4\"\n x='{{ '>' }}'/>{% endif %}"
+        '<d:e data-line="card.svg:5"/></g>\n<f-g data-line="card.svg:6" <h data-line="card.svg:6"/>'
+    )
 
 
 def test_what_does_not_fit_is_told_with_the_rectangles_line(make_game: MakeGame) -> None:

@@ -9,13 +9,13 @@ from jinja2 import BaseLoader, TemplateNotFound
 from markupsafe import Markup
 
 from pnp.faces.board_view import view_board
-from pnp.faces.boxes import Names, read_boxes
 from pnp.faces.charts import Charts
 from pnp.faces.face import Face, Side
 from pnp.faces.helpers import Heard, Helpers
 from pnp.faces.icons import icon_names
 from pnp.faces.safe import unmarked, unsafe
 from pnp.faces.settings import Setting, smallest_sizes
+from pnp.faces.template_text import Names, read_boxes
 from pnp.game.model import Component, Game
 from pnp.problems import GameError, Problem, Source, Span
 from pnp.rules.sandbox import Environment, bounded_range, explain

@@ -8,7 +8,6 @@ Of a deck of 2,000 cards, whose paint took 1.3 ms a card, it leaves 0.2.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -27,6 +26,7 @@ from pnp.pdf.pen import MAX_PAINTED, Pen
 from pnp.svg.cascade import Cascade
 from pnp.svg.colors import Solid
 from pnp.svg.letters import LetterSpan
+from pnp.svg.scan import cut_out, plain_line
 from pnp.svg.subset import INITIAL
 from pnp.svg.tree import HOLES, SvgFault, parse
 
@@ -34,13 +34,6 @@ MOST_STENCILS = 64  # kept at a time: a template whose very shapes differ from c
 MOST_CUTS = 1024  # kept of one place
 SHORT_CONTENT = 200  # characters of operators: a number, a name or an icon is likely to come again, a sentence is not
 MOST_ELEMENTS = 5000  # cut out of one face
-_ELEMENT = re.compile(
-    r'<text xml:space="preserve" [^<>]*>[^<>]*(?:<tspan [^<>]*>[^<>]*</tspan>)*</text>|<use href="icon:[^<>]*/>'
-)
-_LINE = re.compile(
-    r'<text xml:space="preserve" x="(-?\d{1,6}\.\d{4})" y="(-?\d{1,6}\.\d{4})"'
-    r'((?: (?:font-family|font-size|font-weight|font-style|letter-spacing|fill)="[^"<>&]*")*)>([^<>&]+)</text>'
-)
 _PLAIN = ("stroke", "text-anchor", "dominant-baseline", "word-spacing", "visibility")
 
 
@@ -92,8 +85,8 @@ class Stencil:
 
 def draw_face(svg: str, assets: Assets) -> Drawing:
     """Paint a face as ``draw`` does, sooner. Raises SvgFault for anything that is not painted."""
-    left, cuts = _cut_out(svg)
-    if not cuts or HOLES in svg:
+    left, cuts = cut_out(svg)
+    if not cuts or HOLES in svg or sum(map(len, cuts)) > MOST_ELEMENTS:
         return draw(svg, assets)
     stencils = assets.stencils
     if left not in stencils:
@@ -106,22 +99,6 @@ def draw_face(svg: str, assets: Assets) -> Drawing:
     except SvgFault:
         drawing = None
     return drawing or draw(svg, assets)  # which knows the line of a fault
-
-
-def _cut_out(svg: str) -> tuple[tuple[str, ...], list[list[str]]]:
-    """What is left of a face, and what was cut out between: neighbours together, for a paragraph's lines are many."""
-    left: list[str] = []
-    cuts: list[list[str]] = []
-    end = -1
-    for match in _ELEMENT.finditer(svg):
-        start = match.start()
-        if start != end:
-            left.append(svg[max(end, 0) : start])
-            cuts.append([])
-        cuts[-1].append(match[0])
-        end = match.end()
-    left.append(svg[max(end, 0) :])
-    return tuple(left), cuts if sum(map(len, cuts)) <= MOST_ELEMENTS else []
 
 
 def _make(left: tuple[str, ...], assets: Assets) -> Stencil | None:
@@ -187,10 +164,10 @@ def _paint(element: str, place: _Place, context: DrawContext) -> _Cut:
 
 
 def _line(element: str, place: _Place, context: DrawContext) -> _Cut | None:
-    match = _LINE.fullmatch(element)
-    if match is None:
+    read = plain_line(element)
+    if read is None:
         return None
-    x, y, attributes, text = match.groups()
+    x, y, attributes, text = read
     if attributes not in place.looks:
         place.looks[attributes] = _look(attributes, place, context)
     look = place.looks[attributes]

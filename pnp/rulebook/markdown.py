@@ -54,8 +54,6 @@ class Fault:
 _ICON = re.compile(r":([a-z][a-z0-9-]*[a-z0-9]):")
 _COLOR = re.compile(r"\[([a-z][a-z0-9-]*): |\]")
 _ID = re.compile(r"\s*\{#([a-z0-9][a-z0-9/-]*)\}\s*$")
-_INDEX = re.compile(r"\s*<!--\s*index:\s*(.*?)\s*-->\s*", re.DOTALL)
-_COMMENT = re.compile(r"\s*(<!--.*?-->\s*)+", re.DOTALL)
 
 
 @lru_cache(maxsize=1)
@@ -100,7 +98,15 @@ def read_chapter(
 
 
 def _is_comment(node: SyntaxTreeNode) -> bool:
-    return node.type == "html_inline" and bool(_COMMENT.fullmatch(node.content))
+    return node.type == "html_inline" and bool(_comments(node.content))
+
+
+def _comments(text: str) -> tuple[str, ...]:
+    """What stands in the comments that a text is made of; nothing when it has anything else in it."""
+    *parts, rest = text.split("-->")
+    if rest.strip() or not all(part.lstrip().startswith("<!--") for part in parts):
+        return ()
+    return tuple(part.lstrip().removeprefix("<!--").strip() for part in parts)
 
 
 def slug(words: Inlines) -> str:
@@ -327,9 +333,10 @@ class _Reading:
         return Cells(head, tuple(others), align)
 
     def _comment(self, text: str) -> list[Block]:
-        found = _INDEX.findall(text)
-        if not _COMMENT.fullmatch(text):
+        comments = _comments(text)
+        if not comments:
             self.wrong("html", "HTML is not printed", "write it as Markdown")
+        found = [comment.removeprefix("index:") for comment in comments if comment.startswith("index:")]
         terms = tuple(term.strip() for part in found for term in part.split(";") if term.strip())
         self.marks += len(terms) > 0
         return [IndexMark(terms, f"index/{self.chapter}/{self.marks}")] if terms else []
