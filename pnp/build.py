@@ -40,7 +40,7 @@ class Built:
 
 def read_game(workspace: Workspace, name: str) -> Game:
     """Load a game with the icons of its workspace. Raises GameError."""
-    return load_game(workspace, name, icon_names(workspace.roots))
+    return load_game(workspace, name, icon_names(workspace))
 
 
 def choose_documents(game: Game, only: Sequence[str]) -> list[Document]:

@@ -89,7 +89,7 @@ diagrams:
 
 
 def read(game: Game, text: str) -> tuple[dict[str, FieldDiagram], list[Problem]]:
-    reader = Reader({}, game.palette, icon_names(game.workspace.roots))
+    reader = Reader({}, game.palette, icon_names(game.workspace))
     pictures = read_diagrams(reader, parse_yaml(Source("diagrams.yaml", text)), game)
     return {name: item for name, item in pictures.items() if isinstance(item, FieldDiagram)}, reader.problems
 

@@ -61,7 +61,7 @@ class Bench:
 
     def is_as_built_cold(self) -> bool:
         cold = self.root / "cold"
-        built = build(read_game(self.workspace, "tiny"), "a4", cold)
+        built = build(read_game(self.workspace.anew(), "tiny"), "a4", cold)
         return all(item.path.read_bytes() == (self.root / "build" / item.path.name).read_bytes() for item in built)
 
 

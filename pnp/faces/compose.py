@@ -150,7 +150,7 @@ class Composer:
         return self.shared.get(key, {})
 
     def _helpers(self, where: str, caps: Mapping[str, float], *, track: bool) -> Helpers:
-        icons = icon_names(self.game.workspace.roots)
+        icons = icon_names(self.game.workspace)
         listened = caps or track or self.heard
         if len(self.known) > MOST_KNOWN:
             self.known.clear()

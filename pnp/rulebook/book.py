@@ -71,7 +71,7 @@ def read_book(composer: Composer, book: Book) -> Manuscript | None:
 
 def _diagrams(composer: Composer, book: Book) -> dict[str, Picture]:
     game = composer.game
-    reader = Reader({}, game.palette, icon_names(game.workspace.roots))
+    reader = Reader({}, game.palette, icon_names(game.workspace))
     try:
         return read_diagrams(reader, book.diagrams, game)
     except GameError as error:
@@ -181,6 +181,6 @@ def _used(composer: Composer, book: Book, figures: Figures, look: Look, chapters
     icons |= {icon for chapter in chapters for icon in chapter.icons}
     fonts = {style.family for style in look.styles}
     fonts |= {style.family for name, style in game.text_styles.items() if any(name in text for text in art)}
-    known = icon_names(game.workspace.roots)
+    known = icon_names(game.workspace)
     named = {icon for icon in known if any(f'"{icon}"' in text for text in art)}
     return used_in(face.svg for face in faces) | Used(frozenset(icons & known | named), frozenset(fonts))

@@ -32,7 +32,7 @@ def read_chapters(
 
     folder = TemplateFolder(game)
     environment = Environment(folder, ids=True)
-    icons = icon_names(game.workspace.roots)
+    icons = icon_names(game.workspace)
     found = []
     taken = set(book.chapters)
     for chapter in book.chapters:

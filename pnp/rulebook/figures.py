@@ -17,6 +17,7 @@ from pnp.rulebook.depiction import Callouts, Diagram, FieldDiagram, Picture
 from pnp.rulebook.diagram import draw_diagram
 from pnp.rulebook.faceparts import read_parts
 from pnp.rulebook.fielddiagram import draw_field
+from pnp.rulebook.ground import Grounds
 from pnp.text.markup import Piece
 from pnp.units import Size, parse_length
 
@@ -62,6 +63,10 @@ class Figures:
     names: Mapping[str, object]
     used: set[str] = field(default_factory=set)
     made: dict[tuple[str, str, float], Face] = field(default_factory=dict)
+    grounds: Grounds = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.grounds = Grounds(self.composer.game)
 
     def figure(self, insert: Insert, span: Span) -> Figure:
         """The figure that an insert names. Raises FigureError."""
@@ -110,7 +115,7 @@ class Figures:
             game = self.composer.game
             match diagram:
                 case Diagram():
-                    face = draw_diagram(diagram, game, width or DIAGRAM_WIDTH)
+                    face = draw_diagram(diagram, game, width or DIAGRAM_WIDTH, self.grounds)
                 case FieldDiagram():
                     face = draw_field(diagram, game, width or DIAGRAM_WIDTH)
                 case Callouts():

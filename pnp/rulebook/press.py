@@ -188,7 +188,7 @@ def _desk(press: Press, folios: Mapping[str, str]) -> Desk:
         look=press.look,
         fonts=press.game.fonts,
         language=press.game.language,
-        icons=icon_names(press.game.workspace.roots),
+        icons=icon_names(press.game.workspace),
         measure=press.frame.width,
         height=press.frame.height,
         pages=folios,

@@ -10,7 +10,7 @@ import uharfbuzz as hb
 
 from pnp.faces.face import Face
 from pnp.faces.icons import read_icon
-from pnp.fonts.font import Font, load_font
+from pnp.fonts.font import Font
 from pnp.fonts.fonts import Fonts
 from pnp.game.model import Game
 from pnp.rulebook.boxes import mm
@@ -103,7 +103,7 @@ def font_faces(fonts: Fonts, characters: str) -> str:
     rules = []
     for family in fonts.families.values():
         for style, path in sorted(family.faces.items()):
-            font = load_font(path)
+            font = fonts.files.open(path)
             kept = "".join(sorted(char for char in set(characters) if font.has(char)))
             if not kept:
                 continue

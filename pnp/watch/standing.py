@@ -27,7 +27,7 @@ class _NewerError(Exception):
     """Something newer was saved."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class _Turn:
     """One building of a game: the problems so far, and the components and books that they spoil."""
 
@@ -76,7 +76,7 @@ class Renewed:
 
 @dataclass(eq=False)
 class Standing:
-    """One game as it stands in ``out``."""
+    """One game as it stands in ``out``. ``workspace`` is where its files are, with what was read of them."""
 
     workspace: Workspace
     name: str
@@ -94,7 +94,7 @@ class Standing:
         None when something ``newer`` was saved meanwhile: the rest would be out of date.
         """
         start = perf_counter()
-        self.memory.forget_saved(self.name, self.workspace.root, saved)
+        self.workspace = self.memory.forget_saved(self.name, self.workspace, saved)
         try:
             game = read_game(self.workspace, self.name)
         except GameError as error:
