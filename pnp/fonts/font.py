@@ -23,8 +23,8 @@ class FontError(ValueError):
 class Font:
     """An opened font. All metrics are in em: multiply by the size. Compared by identity; ``FontFiles`` keeps it.
 
-    ``features`` are OpenType features it is always set with, such as ``smcp``; ``home`` is the mark of the ``FontFiles``
-    that opened it, if any.
+    ``features`` are OpenType features it is always set with, such as ``smcp``; ``home`` marks the ``FontFiles`` that
+    opened it, if any did.
     """
 
     path: Path

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import pnp
@@ -48,7 +48,7 @@ class Stock:
     game: Game
     paper: str
     composer: Composer
-    pieces: dict[tuple[str, str], Piece]
+    pieces: Mapping[tuple[str, str], Piece]
     tree: Tree
 
 

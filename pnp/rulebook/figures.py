@@ -55,7 +55,9 @@ class Figure:
 
 @dataclass(eq=False)
 class Figures:
-    """Makes the figures of one book, each once. ``used`` holds the diagrams that were asked for."""
+    """Makes the figures of one book, each once. ``used`` holds the diagrams that were asked for, ``problems`` what was
+    wrong with the book's own drawings; what is wrong with a component's face is the composer's to tell.
+    """
 
     composer: Composer
     book: Book
@@ -63,6 +65,7 @@ class Figures:
     names: Mapping[str, object]
     used: set[str] = field(default_factory=set)
     made: dict[tuple[str, str, float], Face] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
     grounds: Grounds = field(init=False)
 
     def __post_init__(self) -> None:
@@ -181,7 +184,9 @@ class Figures:
             game = self.composer.game
             if game.workspace.find("templates", game.name, template) is None:
                 raise FigureError(f"there is no drawing '{name}' in templates/{game.name}/{self.book.name}/")
-            svg = self.composer.svg(template, Size(0, 0), self.names, f"the drawing {name}", span)
+            filled = self.composer.fill_in(template, Size(0, 0), self.names, f"the drawing {name}", span)
+            self.problems += filled.problems
+            svg = filled.svg
             self.made[key] = Face(self.book.name, name, "front", svg, _size(svg, name) if svg else Size(100, 50))
         return self.made[key]
 

@@ -36,9 +36,9 @@ from pnp.rulebook.web import WebDrawings, font_faces
 from pnp.text.markup import Piece
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class _Page:
-    """What one page is written with."""
+    """What one page is written with, and the targets that it has by now."""
 
     manuscript: Manuscript
     drawings: WebDrawings

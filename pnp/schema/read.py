@@ -20,7 +20,7 @@ COPIES = FieldType("int", 0, 1000, default="1", optional=True)  # of any record,
 _NOTHING: object = None
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Reader:
     """Reads the values of one game. ``refs`` are read as PendingRef and resolved when every file is in.
 
