@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from pnp.problems import CONTROL, GameError, Problem, Span, did_you_mean, in_order
@@ -43,6 +43,10 @@ class Reader:
                 "too-many-problems", f"there are {MAX_PROBLEMS} problems already; the rest was not looked at"
             )
             raise GameError([*in_order(self.problems), note])
+
+    def keep(self, problems: Iterable[Problem]) -> None:
+        """Keep the problems of a file that could not be read at all."""
+        self.problems += problems
 
     def warn(self, code: str, message: str, span: Span | None, hint: str = "") -> None:
         """Keep a warning."""
