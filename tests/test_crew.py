@@ -155,5 +155,8 @@ def test_a_font_goes_to_another_process_as_its_file() -> None:
     assert pickle.loads(sent) is font, "the very one that is open here"
     assert others.open(path) is not font
     assert files.open(path, ("smcp",)) is pickle.loads(pickle.dumps(files.open(path, ("smcp",))))
+    both = pickle.dumps((files, font))
     del files, font
     assert pickle.loads(sent).path == path, "where nobody has it open it is opened"
+    there, opened = pickle.loads(both)
+    assert there.open(path) is opened is pickle.loads(sent), "a likeness of the files finds what it opened"

@@ -175,7 +175,7 @@ _COUNT = count()
 class FontFiles:
     """The font files that were opened, each once for each choice of features, for as long as a build or a watch lasts.
 
-    ``mark`` is this value's own, also in helpers that were forked from its process.
+    ``mark`` is this value's own, and that of its likenesses in other processes.
     """
 
     opened: dict[tuple[Path, tuple[str, ...]], Font] = field(default_factory=dict)
@@ -183,6 +183,9 @@ class FontFiles:
 
     def __post_init__(self) -> None:
         _HOMES[self.mark] = self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return files_again, (self.mark,)
 
     def open(self, path: Path, features: tuple[str, ...] = ()) -> Font:
         """The opened font. Raises FontError."""
@@ -194,6 +197,11 @@ class FontFiles:
 
 # an address book, no cache: what a helper drew names fonts of these files, and is to find the very same ones here
 _HOMES: WeakValueDictionary[str, FontFiles] = WeakValueDictionary()
+
+
+def files_again(mark: str) -> FontFiles:
+    """The font files of this mark: those of this process, or others that open what they are asked for here."""
+    return _HOMES.get(mark) or FontFiles(mark=mark)
 
 
 def font_again(home: str, path: Path, features: tuple[str, ...]) -> Font:

@@ -99,12 +99,12 @@ def _books(stock: Stock) -> Tree:
     """Each book's chapters with a hash of what they say and show."""
     tree: Tree = {}
     problems: list[Problem] = []
+    look = LooksOf(stock.game)
     for name, book in stock.game.books.items():
         manuscript, found = read_book(stock.composer, book)
         problems += found
         raise_errors([*stock.composer.problems, *problems])
         if manuscript is not None:
-            look = LooksOf(stock.game)
             tree[name] = {
                 chapter.id: f"{words_of(chapter.title)} {digest(*_content(chapter.blocks, manuscript, look))}"
                 for chapter in manuscript.chapters
