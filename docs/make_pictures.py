@@ -85,9 +85,9 @@ def keep(name: str, picture: Image.Image) -> None:
 
 def find_in_book(game: Game) -> tuple[tuple[int, int], tuple[int, tuple[float, float, float, float]]]:
     """The open pages with the chapter, left and right, and the page and part that show the diagram."""
-    manuscript = read_book(composer(game, "a4"), game.books["rulebook"])
+    manuscript, _ = read_book(composer(game, "a4"), game.books["rulebook"])
     assert manuscript is not None, "the book was built a moment ago"
-    sheets = set_book(manuscript, game.documents["rulebook"], "a4")
+    sheets = set_book(manuscript, game.documents["rulebook"], "a4").sheets
     (begins,) = [i for i, sheet in enumerate(sheets) if any(anchor.name == SPREAD for anchor in sheet.anchors)]
     left = begins - 1 if begins % 2 == 0 else begins  # page 1 is a right-hand page
     shown = [

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -19,7 +19,7 @@ from pnp.game.model import Document, Game
 from pnp.game.workspace import Workspace
 from pnp.impose.sheet import Sheet
 from pnp.layout import Material, lay_out_documents, needed_documents
-from pnp.painter import Painter, faces_on
+from pnp.painter import PaintedFile, Painter, faces_on
 from pnp.pdf.drawing import Drawing
 from pnp.problems import GameError, Problem, in_order, raise_errors
 
@@ -40,7 +40,7 @@ class Built:
 
 def read_game(workspace: Workspace, name: str) -> Game:
     """Load a game with the icons of its workspace. Raises GameError."""
-    return load_game(workspace, name, icon_names(workspace.roots))
+    return load_game(workspace, name, icon_names(workspace))
 
 
 def choose_documents(game: Game, only: Sequence[str]) -> list[Document]:
@@ -57,33 +57,40 @@ def choose_documents(game: Game, only: Sequence[str]) -> list[Document]:
 
 @dataclass(frozen=True)
 class Gathered:
-    """Everything before a byte is written: sheets by document, the painter that drew them, books, problems."""
+    """Everything before a byte is written: sheets by document, the painter that draws them, books, problems.
 
-    sheets: dict[str, list[Sheet]]
+    ``notes`` tell how books were made to fit their pages.
+    """
+
+    sheets: Mapping[str, tuple[Sheet, ...]]
     painter: Painter
-    books: dict[str, Manuscript]
-    problems: list[Problem]
+    books: Mapping[str, Manuscript]
+    problems: tuple[Problem, ...]
     compose: Composer
     pieces: tuple[Face, ...]
+    notes: tuple[str, ...]
 
-    def data(self, document: Document, *, keep: bool = True) -> bytes:
+    def data(self, document: Document, *, keep: bool = True) -> PaintedFile:
         """The file of one document that was gathered without errors; ``keep`` its drawings for others."""
         if document.layout == "html":
             from pnp.rulebook.html import web_page
 
-            return web_page(self.books[document.book], document).encode()
+            book = self.books[document.book]
+            page = web_page(book, document).encode()
+            shown = {face.digest: face for face in book.figures.made.values()}
+            return PaintedFile(page, tuple(self.painter.try_faces(shown.values())))  # no sheet need hold them
         return self.painter.pdf(document, self.sheets[document.name], keep=keep)
 
     def shown(self, document: Document) -> set[str]:
         """The digests of what the document shows."""
         return set(faces_on(self.sheets[document.name]))
 
-    def try_faces(self, shown: Container[str] = ()) -> None:
-        """Draw every face, but for those ``shown`` already; what is wrong is among the painter's problems."""
+    def try_faces(self, shown: Container[str] = ()) -> list[Problem]:
+        """Draw every face, but for those ``shown`` already: what is wrong with them."""
         faces = {face.digest: face for face in self.pieces}
         for sheets in self.sheets.values():
             faces |= faces_on(sheets)
-        self.painter.try_faces(face for digest, face in faces.items() if digest not in shown)
+        return self.painter.try_faces(face for digest, face in faces.items() if digest not in shown)
 
     def faces(self, document: Document) -> int:
         """How many faces the document shows."""
@@ -104,22 +111,22 @@ def build(
     """
     documents = choose_documents(game, only)
     gathered = gather(game, composer(game, paper), documents, tried=False, pooled=True)
-    painter = gathered.painter
     if any(problem.severity == "error" for problem in gathered.problems):
-        gathered.try_faces()
-        raise_errors(in_order([*gathered.problems, *painter.problems]))
+        raise_errors(in_order([*gathered.problems, *gathered.try_faces()]))
     finished = []
+    found = list(gathered.problems)
     shows = {document.name: gathered.shown(document) for document in documents}
     shown = Counter(digest for digests in shows.values() for digest in digests)
     for document in documents:
         start = perf_counter()
         again = any(shown[digest] > 1 for digest in shows[document.name])
-        data = gathered.data(document, keep=again)
+        painted = gathered.data(document, keep=again)
+        found += painted.problems
         pages, faces = len(gathered.sheets[document.name]), gathered.faces(document)
-        finished.append((Built(out / document.file, pages, faces, perf_counter() - start), data))
+        finished.append((Built(out / document.file, pages, faces, perf_counter() - start), painted.data))
         report(finished[-1][0])
-    gathered.try_faces(shown)
-    problems = in_order([*gathered.problems, *painter.problems])
+    found += gathered.try_faces(shown)
+    problems = in_order(found)
     raise_errors(problems)
     for problem in problems:
         warn(problem)
@@ -150,8 +157,7 @@ def examine(game: Game, paper: str) -> Report:
     found = [*game.warnings, *made.problems, *preflight(subject, sound=sound)]
     left, accepted = accept(found, game.expected.accepted, complete=sound)
     problems = tuple(in_order(left))
-    notes = tuple(note for book in made.books.values() for note in book.fitted.values())
-    return Report(game.name, game.title, problems, tuple(accepted), facts_of(subject), assumed, notes)
+    return Report(game.name, game.title, problems, tuple(accepted), facts_of(subject), assumed, made.notes)
 
 
 def gather(
@@ -174,24 +180,23 @@ def gather(
     names = dict.fromkeys(name for document in needed for name in document.components)
     if pooled:
         compose_all(compose, [game.components[name] for name in names])
-    pairs = {name: list(compose.pairs(game.components[name])) for name in names}
+    pairs = {name: tuple(compose.pairs(game.components[name])) for name in names}
     pause()
     wanted = dict.fromkeys(document.book for document in needed if document.book)
-    books = _read_books(compose, list(wanted)) if wanted else {}
+    books, found = _read_books(compose, list(wanted)) if wanted else ({}, [])
     pause()
-    sheets, problems = lay_out_documents(Material(game, compose.paper, pairs, books), documents)
+    laid = lay_out_documents(Material(game, compose.paper, pairs, books), documents)
     pause()
     painter = Painter(game, compose, drawings={} if drawings is None else drawings, pooled=pooled)
     pieces = tuple(face for items in pairs.values() for pair in items for face in pair.faces)
-    gathered = Gathered(sheets, painter, books, problems, compose, pieces)
-    if tried:
-        gathered.try_faces()
-    problems[:] = in_order([*compose.problems, *problems, *painter.problems])
-    return gathered
+    gathered = Gathered(laid.sheets, painter, books, (), compose, pieces, laid.notes)
+    drawn = gathered.try_faces() if tried else []
+    return replace(gathered, problems=tuple(in_order([*compose.problems, *found, *laid.problems, *drawn])))
 
 
-def _read_books(compose: Composer, wanted: list[str]) -> dict[str, Manuscript]:
+def _read_books(compose: Composer, wanted: list[str]) -> tuple[dict[str, Manuscript], list[Problem]]:
     from pnp.rulebook.book import read_book  # a tenth of a second that games without a book need not wait for
 
     read = {name: read_book(compose, compose.game.books[name]) for name in wanted}
-    return {name: manuscript for name, manuscript in read.items() if manuscript}
+    problems = [problem for _, wrong in read.values() for problem in wrong]
+    return {name: manuscript for name, (manuscript, _) in read.items() if manuscript}, problems

@@ -21,6 +21,7 @@ from pnp.units import PAPERS
 
 if TYPE_CHECKING:
     from pnp.rulebook.book import Manuscript
+    from pnp.rulebook.press import Typeset
 
 MAX_PAGES = 2_000
 
@@ -50,45 +51,63 @@ class Material:
 
     game: Game
     paper: str
-    pairs: Mapping[str, list[Pair]]
+    pairs: Mapping[str, Sequence[Pair]]
     books: Mapping[str, Manuscript]
-    set_pages: dict[tuple[str, str, int], list[Sheet]] = field(default_factory=dict)
 
-    def pages(self, document: Document) -> list[Sheet]:
-        """The pages of a document's book; one setting serves the book and its booklet."""
-        key = (document.book, str(document.size(self.paper)), document.columns)
-        if key not in self.set_pages:
+
+@dataclass(frozen=True)
+class LaidOut:
+    """The sheets of documents by their names, what was wrong, and what is to be told of books that were made to fit."""
+
+    sheets: Mapping[str, tuple[Sheet, ...]]
+    problems: tuple[Problem, ...]
+    notes: tuple[str, ...]
+
+
+@dataclass(eq=False)
+class _Editions:
+    """The books of a material as they were set so far: one setting serves a book and its booklet."""
+
+    material: Material
+    made: dict[tuple[str, str, int], Typeset] = field(default_factory=dict)
+
+    def pages(self, document: Document) -> tuple[Sheet, ...]:
+        """The pages of a document's book."""
+        paper = self.material.paper
+        key = (document.book, str(document.size(paper)), document.columns)
+        if key not in self.made:
             from pnp.rulebook.press import set_book  # loaded for games with a book alone
 
-            self.set_pages[key] = set_book(self.books[document.book], document, self.paper)
-        return self.set_pages[key]
+            self.made[key] = set_book(self.material.books[document.book], document, paper)
+        return self.made[key].sheets
 
 
-def lay_out_documents(
-    material: Material, documents: Sequence[Document]
-) -> tuple[dict[str, list[Sheet]], list[Problem]]:
-    """The sheets of each document, by its name; a piece that does not fit the paper is a problem."""
-    sheets: dict[str, list[Sheet]] = {}
-    problems = []
+def lay_out_documents(material: Material, documents: Sequence[Document]) -> LaidOut:
+    """The sheets of each document; a piece that does not fit the paper is a problem."""
+    sheets: dict[str, tuple[Sheet, ...]] = {}
+    problems: list[Problem] = []
+    editions = _Editions(material)
     for document in needed_documents(material.game, documents):
         try:
-            own = _lay_out(material, document)
+            own = tuple(_lay_out(material, document, editions))
         except ValueError as error:
             hint = "use a smaller size, or a larger paper" + ("" if document.book else ", or layout: tiles")
             problems.append(Problem("too-large", f"{document.name}: {error}", document.span, hint))
-            own = []
+            own = ()
         if len(own) + sum(len(sheets[name]) for name in document.combine) > MAX_PAGES:
             message, hint = f"{document.name} has more than {MAX_PAGES:,} pages", "make several documents of it"
             problems.append(Problem("too-many-pages", message, document.span, hint))
             raise GameError(problems)
-        sheets[document.name] = own + [sheet for name in document.combine for sheet in sheets[name]]
+        sheets[document.name] = (*own, *(sheet for name in document.combine for sheet in sheets[name]))
         if not sheets[document.name] and not problems and document.layout != "html" and not document.book:
             message, hint = f"{document.name} has no pages", "give its collections some records"
             problems.append(Problem("empty-document", message, document.span, hint))
-    return sheets, problems
+    made = [edition for book in material.books for key, edition in editions.made.items() if key[0] == book]
+    problems += [problem for edition in made for problem in edition.problems]
+    return LaidOut(sheets, tuple(problems), tuple(edition.note for edition in made if edition.note))
 
 
-def _lay_out(material: Material, document: Document) -> list[Sheet]:
+def _lay_out(material: Material, document: Document, editions: _Editions) -> Sequence[Sheet]:
     """One document's own sheets; all but a book's pages with slugs and bookmarks."""
     game = material.game
     stock = Paper(PAPERS[material.paper], document.margin, document.gutter, document.flip)
@@ -97,9 +116,9 @@ def _lay_out(material: Material, document: Document) -> list[Sheet]:
     if document.layout == "html" or (document.book and document.book not in material.books):
         return []
     if document.layout == "book":
-        return material.pages(document)
+        return editions.pages(document)
     if document.layout == "booklet":
-        sheets = impose_booklet(material.pages(document), stock.size, document.title)
+        sheets = impose_booklet(editions.pages(document), stock.size, document.title)
     elif document.layout == "grid":
         items = [item for name in document.components for item in _items(game.components[name], material.pairs[name])]
         sheets = impose_cards(items, stock, document.title) if items else []
@@ -151,7 +170,7 @@ def _measure(sheet: Sheet) -> str:
     return f"{size.width:g} mm across" if shape == "circle" else f"{size.width:g} x {size.height:g} mm"
 
 
-def _items(component: Component, pairs: list[Pair]) -> list[Item]:
+def _items(component: Component, pairs: Sequence[Pair]) -> list[Item]:
     return [Item(pair.front, pair.back) for pair in pairs for _ in range(component.copies_of(pair.front.record))]
 
 

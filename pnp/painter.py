@@ -36,13 +36,20 @@ def faces_on(sheets: Iterable[Sheet]) -> dict[str, Face]:
     return {placement.face.digest: placement.face for sheet in sheets for placement in sheet.placements}
 
 
+@dataclass(frozen=True, slots=True)
+class PaintedFile:
+    """The bytes of a document, and what was wrong with the faces in it."""
+
+    data: bytes
+    problems: tuple[Problem, ...]
+
+
 @dataclass(eq=False)
 class Painter:
-    """Draws each face once for all documents of a build."""
+    """Draws each face once for all documents of a build. ``noted`` is what foreign pictures are known to go without."""
 
     game: Game
     compose: Composer
-    problems: list[Problem] = field(default_factory=list)
     drawings: dict[str, Drawing] = field(default_factory=dict)
     noted: set[str] = field(default_factory=set)
     art: set[str] = field(default_factory=set)  # the pictures that were read
@@ -60,7 +67,7 @@ class Painter:
             self.drawings[svg] = drawing
         return drawing
 
-    def try_faces(self, faces: Iterable[Face]) -> None:
+    def try_faces(self, faces: Iterable[Face]) -> list[Problem]:
         """Draw every face and keep it; what cannot be drawn is a problem, named by the template's line."""
         drawn = [face for face in faces if face.packed]  # of one without SVG all was said
         for part, made in self._parts([face for face in drawn if face.svg not in self.drawings], FACES, self._away):
@@ -71,18 +78,15 @@ class Painter:
             for face in part:
                 with suppress(SvgFault):
                     self.draw(face.svg)
-        for face in drawn:
-            self._judge(face)
+        return [problem for face in drawn for problem in self._judged(face)]
 
-    def _judge(self, face: Face) -> None:
-        """Say what is wrong with a face that was drawn, or was tried to be."""
+    def _judged(self, face: Face) -> Iterable[Problem]:
+        """What is wrong with a face that was drawn, or was tried to be."""
         try:
             drawing = self.draw(face.svg)
         except SvgFault as fault:
-            self.problems.append(self._problem(fault, face))
-        else:
-            if any(note not in self.noted for note, _ in drawing.left_out):
-                self._note(face)
+            return [self._problem(fault, face)]
+        return self._notes(face) if any(note not in self.noted for note, _ in drawing.left_out) else ()
 
     def _away(self, part: Sequence[Face]) -> tuple[list[Drawing], set[str]]:
         """A helper's drawings, and the pictures that it read. A fault ends it: it is met here again."""
@@ -93,13 +97,14 @@ class Painter:
     ) -> Iterable[tuple[Sequence[Thing], Made | None]]:
         return share(things, least, away) if self.pooled else [(things, None)]
 
-    def pdf(self, document: Document, sheets: list[Sheet], *, keep: bool = True) -> bytes:
+    def pdf(self, document: Document, sheets: Sequence[Sheet], *, keep: bool = True) -> PaintedFile:
         """One document's bytes; ``keep`` its drawings for another document that shows them too.
 
         Faces are drawn as their page is painted, and then forgotten: a deck of any size takes the memory of a page.
         What cannot be drawn is left out and is a problem. Raises GameError when the slug line cannot be set.
         """
         failed: dict[str, SvgFault | None] = {}
+        problems: list[Problem] = []
 
         def drawn(svg: str) -> Drawing:
             try:
@@ -112,20 +117,20 @@ class Painter:
             return drawing
 
         if keep:
-            self.try_faces(faces_on(sheets).values())
+            problems += self.try_faces(faces_on(sheets).values())
             pages: Iterable[PaintedPage] = paint_pages(sheets, drawn, often(sheets))
         else:
             pages = self._pages(sheets, drawn, failed)
         data = self._write(document, sheets, pages)
         if failed:
             troubled = [face for face in faces_on(sheets).values() if face.svg in failed]
-            self.try_faces(troubled)
+            problems += self.try_faces(troubled)
             for face in troubled:
                 failed.pop(face.svg, None)
             for fault in filter(None, failed.values()):  # no face's: the slug's, set in the game's own font
                 message = f"the slug line of {document.name} cannot be set: {fault.message}"
                 raise GameError([Problem("slug", message, document.span, fault.hint)])
-        return data
+        return PaintedFile(data, tuple(problems))
 
     def _pages(
         self, sheets: Sequence[Sheet], draw: Callable[[str], Drawing], failed: Mapping[str, object]
@@ -140,7 +145,7 @@ class Painter:
         for part, pages in self._parts(sheets, PAGES, away):
             yield from pages if pages is not None else paint_pages(part, draw, forms)
 
-    def _write(self, document: Document, sheets: list[Sheet], pages: Iterable[PaintedPage]) -> bytes:
+    def _write(self, document: Document, sheets: Sequence[Sheet], pages: Iterable[PaintedPage]) -> bytes:
         game = self.game
         backs = any(place.face.side == "back" for sheet in sheets for place in sheet.placements)
         duplex: Flip | None = document.flip if backs else None
@@ -170,15 +175,15 @@ class Painter:
         record = self.game.drawn_from(component.of)[face.record] if component.of else None
         return marked.face(component, record, face.side).svg, component.span
 
-    def _note(self, face: Face) -> None:
-        """Warn of what a foreign picture went without, once however many faces show it."""
+    def _notes(self, face: Face) -> Iterator[Problem]:
+        """Warnings of what a foreign picture went without, once however many faces show it."""
         svg, span = self._marked(face)
         for note, where in draw(svg, self.assets).left_out:
             if note not in self.noted:
                 self.noted.add(note)
                 hint = "the rest of the picture is painted; save it without that, or place it as a PNG"
                 place = place_of(where, self.game) or span
-                self.problems.append(Problem("left-out", f"{note}: left out", place, hint, "warning"))
+                yield Problem("left-out", f"{note}: left out", place, hint, "warning")
 
     def _problem(self, fault: SvgFault, face: Face) -> Problem:
         svg, span = self._marked(face)

@@ -228,14 +228,14 @@ FILES = {
 def test_callouts_stand_in_a_book_and_on_a_web_page(make_game: MakeGame) -> None:
     game = read_game(make_game(FILES), "tiny")
     made = gather(game, composer(game, "a4"), list(game.documents.values()))
-    assert made.problems == []
+    assert made.problems == ()
     (sheet,) = made.sheets["guide"]
     (picture,) = [item.face for item in sheet.placements if item.face.component == "diagrams"]
     assert picture.svg.count(f'r="{DISC}"') == 3
     assert picture.size.width == pytest.approx(63 + 2 * MARGIN, abs=0.01), "the card at its own size"
     text = sheet.placements[0].face.svg
     assert ">A<" in text and "how much it takes" in text and 'font-weight="bold" fill="ink">name <' in text
-    page = made.data(game.documents["guide.html"]).decode()
+    page = made.data(game.documents["guide.html"]).data.decode()
     assert '<dl class="key"><dt>A</dt><dd>the <strong>name</strong> of Bo</dd>' in page
     assert page.count("<svg") >= 2 and "clip-path" in page
 
@@ -252,7 +252,7 @@ def test_a_key_stands_beside_a_small_face_and_beneath_a_wide_one(make_game: Make
         }
         game = read_game(make_game(files), "tiny")
         made = gather(game, composer(game, "a4"), [game.documents["guide"]])
-        assert made.problems == []
+        assert made.problems == ()
         text = made.sheets["guide"][0].placements[0].face.svg
         found = re.findall(r'translate\(([\d.]+) ([\d.]+)\)"><text[^>]*>End', text)
         assert (">2<" in text, ">B<" in text) == (key in ("beside", "beneath"), key == "")
@@ -278,7 +278,7 @@ BROKEN: dict[str, tuple[str, str, str]] = {
 def problems_of(make_game: MakeGame, diagrams: str) -> list[Problem]:
     try:
         game = read_game(make_game(FILES | {"data/tiny/diagrams.yaml": diagrams}), "tiny")
-        return gather(game, composer(game, "a4"), list(game.documents.values())).problems
+        return list(gather(game, composer(game, "a4"), list(game.documents.values())).problems)
     except GameError as error:
         return list(error.problems)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import sys
 import time
 from collections.abc import Sequence
@@ -15,7 +16,7 @@ from pnp.build import build, read_game
 from pnp.crew import share
 from pnp.faces.batch import compose_all
 from pnp.faces.compose import composer
-from pnp.fonts.font import load_font
+from pnp.fonts.font import FontFiles
 from pnp.game.model import Game
 from pnp.problems import GameError, Problem
 
@@ -146,7 +147,16 @@ def test_helpers_are_ended_when_the_work_is_given_up(monkeypatch: pytest.MonkeyP
 
 
 def test_a_font_goes_to_another_process_as_its_file() -> None:
-    font = load_font(ROOT / "fonts/alegreya-sans/AlegreyaSans-Regular.ttf", ())
-    make, arguments = font.__reduce__()
-    assert callable(make)
-    assert make(*arguments) is font  # type: ignore[misc]
+    path = ROOT / "fonts/alegreya-sans/AlegreyaSans-Regular.ttf"
+    files, others = FontFiles(), FontFiles()
+    font = files.open(path)
+    sent = pickle.dumps(font)
+    assert len(sent) < 500, "not its bytes"
+    assert pickle.loads(sent) is font, "the very one that is open here"
+    assert others.open(path) is not font
+    assert files.open(path, ("smcp",)) is pickle.loads(pickle.dumps(files.open(path, ("smcp",))))
+    both = pickle.dumps((files, font))
+    del files, font
+    assert pickle.loads(sent).path == path, "where nobody has it open it is opened"
+    there, opened = pickle.loads(both)
+    assert there.open(path) is opened is pickle.loads(sent), "a likeness of the files finds what it opened"

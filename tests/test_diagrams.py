@@ -46,7 +46,7 @@ SHIPPED = (ROOT / FILE).read_text(encoding="utf-8")
 
 
 def read(game: Game, text: str) -> tuple[dict[str, Diagram], list[Problem]]:
-    reader = Reader({}, game.palette, icon_names(game.workspace.roots))
+    reader = Reader({}, game.palette, icon_names(game.workspace))
     pictures = read_diagrams(reader, parse_yaml(Source("diagrams.yaml", text)), game)
     return {name: item for name, item in pictures.items() if isinstance(item, Diagram)}, reader.problems
 

@@ -99,10 +99,11 @@ def test_the_cover_and_the_page_to_copy_are_drawn(tmp_path: Path) -> None:
     made = read_game(write_bees(tmp_path, files), "bees")
     (built,) = build(made, "a4", tmp_path / "out", ["rulebook"])
     assert built.pages == 4
-    manuscript = read_book(composer(made, "a4"), made.books["rulebook"])
+    manuscript, problems = read_book(composer(made, "a4"), made.books["rulebook"])
     assert manuscript is not None
+    assert problems == []
     cover, first, blank, last = [
-        sheet.placements[0].face.svg for sheet in set_book(manuscript, made.documents["rulebook"], "a4")
+        sheet.placements[0].face.svg for sheet in set_book(manuscript, made.documents["rulebook"], "a4").sheets
     ]
     assert ">Bees<" in cover
     assert all('height="8" fill="honey"' in page for page in (first, last))
@@ -124,12 +125,12 @@ def test_every_piece_of_a_chapter_shown_can_be_set(tmp_path: Path) -> None:
     assert text.count("    chapters: [contents,") == 1
     page.write_text(text.replace("chapters: [contents,", f"chapters: [contents, {', '.join(names)},"), encoding="utf-8")
     game = read_game(Workspace(tmp_path, shipped_root()), "mortalgate")
-    manuscript = read_book(composer(game, "a4"), game.books["rulebook"])
+    manuscript, problems = read_book(composer(game, "a4"), game.books["rulebook"])
     assert manuscript is not None
-    assert manuscript.composer.problems == []
-    anchors = [
-        anchor.name for sheet in set_book(manuscript, game.documents["rulebook"], "a4") for anchor in sheet.anchors
-    ]
+    assert [*problems, *manuscript.composer.problems] == []
+    made = set_book(manuscript, game.documents["rulebook"], "a4")
+    assert made.problems == ()
+    anchors = [anchor.name for sheet in made.sheets for anchor in sheet.anchors]
     assert set(names) < set(anchors)
 
 

@@ -89,7 +89,7 @@ diagrams:
 
 
 def read(game: Game, text: str) -> tuple[dict[str, FieldDiagram], list[Problem]]:
-    reader = Reader({}, game.palette, icon_names(game.workspace.roots))
+    reader = Reader({}, game.palette, icon_names(game.workspace))
     pictures = read_diagrams(reader, parse_yaml(Source("diagrams.yaml", text)), game)
     return {name: item for name, item in pictures.items() if isinstance(item, FieldDiagram)}, reader.problems
 
@@ -372,7 +372,7 @@ documents:
     }
     tiny = read_game(make_game(files), "tiny")
     gathered = gather(tiny, composer(tiny, "a4"), list(tiny.documents.values()))
-    assert gathered.problems == []
+    assert gathered.problems == ()
     widths = {
         item.face.size.width
         for sheet in gathered.sheets["guide"]
@@ -380,7 +380,7 @@ documents:
         if item.face.component == "diagrams"
     }
     assert 78.0 in widths and len(widths) == 3, "each is drawn for the width it is shown at"
-    page = gathered.data(tiny.documents["guide.html"]).decode()
+    page = gathered.data(tiny.documents["guide.html"]).data.decode()
     assert page.count('id="diagram-one"') == 1 and "20 cm on the table" in page
 
 

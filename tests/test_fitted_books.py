@@ -57,8 +57,8 @@ def test_a_book_shrinks_evenly_and_no_further_than_it_must(make_game: MakeGame) 
     _, free = set_book(make_game, files(pages=""))
     assert len(free.sheets["sheet"]) == 3
     game, made = set_book(make_game, files())
-    assert len(made.sheets["sheet"]) == 2 and made.problems == []
-    note = made.books["sheet"].fitted["sheet"]
+    assert len(made.sheets["sheet"]) == 2 and made.problems == ()
+    (note,) = made.notes
     percent = int(re.findall(r"(\d+) %", note)[0])
     assert note.startswith("sheet: 2 of 2 pages, text at ") and 0 < percent < 100
     body = 10 - 3 * percent / 100
@@ -75,8 +75,9 @@ def test_what_fits_keeps_its_sizes(make_game: MakeGame) -> None:
     _, made = set_book(make_game, files(pages="pages: 3"))
     _, free = set_book(make_game, files(pages=""))
     assert [sheet.digest for sheet in made.sheets["sheet"]] == [sheet.digest for sheet in free.sheets["sheet"]]
-    assert "text at 10.00 pt, 0 %" in made.books["sheet"].fitted["sheet"]
-    assert free.books["sheet"].fitted == {}
+    (note,) = made.notes
+    assert "text at 10.00 pt, 0 %" in note
+    assert free.notes == ()
 
 
 def test_a_style_of_its_own_without_a_min_keeps_its_size(make_game: MakeGame) -> None:
@@ -142,13 +143,15 @@ def colored(make_game: MakeGame, text: str) -> tuple[Game, Gathered]:
 
 def test_words_in_brackets_take_a_colour_of_the_palette(make_game: MakeGame) -> None:
     game, made = colored(make_game, "Draw. [paper: Never **look**] at it, [1] or [so: it goes], [ink: a\nnew line].")
-    assert made.problems == []
+    assert made.problems == ()
     svg = made.sheets["sheet"][-1].placements[0].face.svg
     assert re.search(r'fill="paper">Never ?<', svg) and re.search(r'font-weight="bold" fill="paper">look ?<', svg)
     plain = re.sub(r"<[^>]*>", "", svg)
     assert "[1] or [so: it goes]," in plain.replace("\xa0", " ") and "paper:" not in plain
     page = (
-        gather(game, composer(game, "a4"), [game.documents["sheet.html"]]).data(game.documents["sheet.html"]).decode()
+        gather(game, composer(game, "a4"), [game.documents["sheet.html"]])
+        .data(game.documents["sheet.html"])
+        .data.decode()
     )
     assert '<span style="color:#ffffff">Never </span>' in page
     assert '<span style="color:#ffffff"><strong>look</strong></span>' in page

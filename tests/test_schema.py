@@ -58,7 +58,7 @@ def seen(node: Node, marked_is_text: bool = True) -> Any:
 @pytest.fixture(scope="module")
 def schemas(mortalgate: Game) -> dict[str, dict[str, Any]]:
     page = read_yaml(DATA / "game.yaml", "game.yaml")
-    return game_schemas(mortalgate, page, icon_names(find_workspace(ROOT).roots))
+    return game_schemas(mortalgate, page, icon_names(find_workspace(ROOT)))
 
 
 def faults(schema: dict[str, Any], value: Any) -> list[str]:
@@ -108,7 +108,7 @@ def test_every_kind_of_field_is_known(make_game: MakeGame) -> None:
     workspace = make_game(WALKED)
     game = read_game(workspace, "tiny")
     data = workspace.root / "data/tiny"
-    made = game_schemas(game, read_yaml(data / "game.yaml", "game.yaml"), icon_names(workspace.roots))
+    made = game_schemas(game, read_yaml(data / "game.yaml", "game.yaml"), icon_names(workspace))
     assert set(made) == {"game.yaml", "heroes.yaml", "board.yaml", "rules.yaml"}
     for file, schema in made.items():
         assert faults(schema, seen(read_yaml(data / file, file))) == [], file

@@ -195,6 +195,7 @@ def test_shaping_agrees_with_harfbuzz_of_its_own() -> None:
     """Widths against a fresh HarfBuzz font that this program did not open."""
     file = ROOT / "fonts/alegreya-sans/AlegreyaSans-Regular.ttf"
     own = hb.Font(hb.Face(hb.Blob.from_file_path(str(file))))
+    font = load_font(file)
     for text in samples(file, 200):
         buffer = hb.Buffer()
         buffer.add_str(text)
@@ -202,4 +203,4 @@ def test_shaping_agrees_with_harfbuzz_of_its_own() -> None:
         buffer.direction, buffer.language = "ltr", "en"
         hb.shape(own, buffer, {"kern": True, "liga": True})
         width = sum(item.x_advance for item in buffer.glyph_positions) / own.face.upem
-        assert shape(load_font(file), text).width == pytest.approx(width, abs=1e-9)
+        assert shape(font, text).width == pytest.approx(width, abs=1e-9)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -61,7 +62,7 @@ class Bench:
 
     def is_as_built_cold(self) -> bool:
         cold = self.root / "cold"
-        built = build(read_game(self.workspace, "tiny"), "a4", cold)
+        built = build(read_game(self.workspace.anew(), "tiny"), "a4", cold)
         return all(item.path.read_bytes() == (self.root / "build" / item.path.name).read_bytes() for item in built)
 
 
@@ -115,6 +116,43 @@ def test_another_font_under_the_same_name_is_seen(make_game: MakeGame) -> None:
     own.write_bytes((fonts / "cinzel/Cinzel-Regular.ttf").read_bytes())
     assert "cards.pdf" in made.renew(own)[0]
     assert made.is_as_built_cold()
+
+
+def test_a_save_forgets_what_it_spoils_and_keeps_the_rest(bench: Bench) -> None:
+    """An icon, a picture and a font, one after another in one process: each time as a new process builds it."""
+    own = bench.root / "fonts/alegreya-sans/AlegreyaSans-Bold.ttf"
+    own.parent.mkdir(parents=True)
+    fonts = read_game(bench.standing.workspace, "tiny").fonts
+    pages = {(bench.root / "build/all.pdf").read_bytes()}
+    saves: list[tuple[Callable[[], Path], bool]] = [
+        (lambda: bench.write("data/tiny/heroes.yaml", HEROES.replace("12", "13")), True),
+        (lambda: bench.write("templates/icons/flame.svg", (ROOT / "templates/icons/sun.svg").read_text()), True),
+        (lambda: bench.picture("#0000ff"), True),
+        (lambda: Path(shutil.copy(ROOT / "fonts/cinzel/Cinzel-Regular.ttf", own)), False),
+        (lambda: Path(shutil.copy(ROOT / "fonts/alegreya-sans/AlegreyaSans-Italic.ttf", own)), False),
+    ]
+    for save, kept in saves:
+        assert bench.renew(save())[1] == []
+        again = read_game(bench.standing.workspace, "tiny").fonts
+        assert (again is fonts) == kept, "fonts are opened again only when one is saved"
+        fonts = again
+        words = [sys.executable, "-m", "pnp.cli", "build", "tiny", "-q", "--out", "new"]
+        subprocess.run(words, cwd=bench.root, check=True, env=os.environ | {"PYTHONPATH": str(ROOT)})
+        built = {path.name: path.read_bytes() for path in (bench.root / "new").iterdir()}
+        assert built == {name: (bench.root / "build" / name).read_bytes() for name in built}
+        pages.add(built["all.pdf"])
+    assert len(pages) == 1 + len(saves), "every save is seen"
+
+
+def test_an_icon_that_is_new_can_be_named(bench: Bench) -> None:
+    token = bench.write("templates/tiny/token.svg", TOKEN.replace('"flame"', '"bumblebee"'))
+    found, problems = bench.renew(token)
+    assert [problem.code for problem in problems or []] == ["unknown-icon"] and found == {}
+    icon = bench.write("templates/icons/bumblebee.svg", (ROOT / "templates/icons/sun.svg").read_text())
+    found, problems = bench.renew(icon)
+    assert set(found) == {"tokens.pdf", "all.pdf"} and problems == []
+    icon.unlink()
+    assert [problem.code for problem in bench.renew(icon)[1] or []] == ["unknown-icon"]
 
 
 def test_a_broken_file_is_told_and_harms_nothing(bench: Bench) -> None:

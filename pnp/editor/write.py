@@ -29,7 +29,7 @@ def write_schemas(game: Game) -> dict[str, str]:
         raise GameError([Problem("not-here", message, None, "run pnp schema in the folder that holds data/")])
     page = read_yaml(folder / GAME_FILE, game.workspace.shown(folder / GAME_FILE))
     written = {}
-    for file, schema in game_schemas(game, page, icon_names(game.workspace.roots)).items():
+    for file, schema in game_schemas(game, page, icon_names(game.workspace)).items():
         path = Path(FOLDER) / game.name / f"{Path(file).with_suffix('').as_posix().replace('/', '-')}.json"
         data = as_json(schema).encode()
         if not path.is_file() or path.read_bytes() != data:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pnp.crew import share
-from pnp.faces.compose import Composer
+from pnp.faces.compose import Composed, Composer
 from pnp.faces.face import Face, Side
 from pnp.faces.settings import Setting
 from pnp.game.model import Component
 from pnp.schema.values import Record
 
 Job = tuple[Component, Record | None, Side]
-Batch = tuple[list[Face], list[Setting]]
+Batch = list[tuple[Face, tuple[Setting, ...]]]
 FACES = 150  # that are worth a helper: a card takes half a millisecond, a helper some 15 to start and be heard
 
 
@@ -27,18 +27,16 @@ def compose_all(compose: Composer, components: Iterable[Component]) -> None:
         compose.caps(component, side)  # for every helper: all faces of theirs are asked for it
 
     def away(part: Sequence[Job]) -> Batch | None:
-        problems, settings = len(compose.problems), len(compose.settings)
-        faces = [compose.face(*job) for job in part]
-        return (faces, compose.settings[settings:]) if len(compose.problems) == problems else None
+        made = [compose.composed(*job) for job in part]
+        return None if any(item.problems for item in made) else [(item.face, item.settings) for item in made]
 
     for part, batch in share(jobs, FACES, away):
         if batch is None:
             for job in part:
                 compose.face(*job)
         else:
-            faces, settings = batch
-            compose.made.update({(face.component, face.record, face.side): face for face in faces})
-            compose.settings.extend(settings)
+            for face, settings in batch:
+                compose.made[face.component, face.record, face.side] = Composed(face, settings=settings)
 
 
 def _jobs(component: Component) -> Iterable[Job]:

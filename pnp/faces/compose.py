@@ -71,22 +71,52 @@ class TemplateFolder(BaseLoader):
         return read_text(path, workspace.shown(path))
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """A face with what was wrong with it, and which of its texts had to shrink. With an error the face is empty."""
+
+    face: Face
+    problems: tuple[Problem, ...] = ()
+    settings: tuple[Setting, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FilledIn:
+    """A template that was filled in: its SVG, empty where it failed, and what was wrong with it."""
+
+    svg: str
+    problems: tuple[Problem, ...]
+
+
+@dataclass(eq=False)
 class Composer:
-    """Renders faces of one game for one paper: each once, and each template is compiled once."""
+    """Renders faces of one game for one paper: each once, and each template is compiled once.
+
+    ``made`` are the faces so far. ``said`` are the faults of templates that were told: a mistake in one is told once,
+    however many faces it is on. ``exhausted`` templates took too much work, and are not tried again.
+    """
 
     game: Game
     paper: str
     environment: Environment
     folder: TemplateFolder
-    problems: list[Problem]
-    made: dict[tuple[str, str, Side], Face] = field(default_factory=dict)
-    settings: list[Setting] = field(default_factory=list)
-    shared: dict[tuple[str, Side], Mapping[str, float]] = field(default_factory=dict)
-    exhausted: set[str] = field(default_factory=set)
     heard: Heard | None = None
+    made: dict[tuple[str, str, Side], Composed] = field(default_factory=dict)
+    shared: dict[tuple[str, Side], Mapping[str, float]] = field(default_factory=dict)
+    said: set[tuple[Span, str]] = field(default_factory=set)
+    exhausted: set[str] = field(default_factory=set)
     known: dict[object, Markup] = field(default_factory=dict)
     first: dict[tuple[str, Side], bytes] = field(default_factory=dict)  # a face's SVG, which its siblings are like
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What is wrong with the faces made so far, in the order in which they were made."""
+        return [problem for item in self.made.values() for problem in item.problems]
+
+    @property
+    def settings(self) -> list[Setting]:
+        """Which texts of the faces made so far had to shrink."""
+        return [setting for item in self.made.values() for setting in item.settings]
 
     def pairs(self, component: Component) -> Iterator[Pair]:
         """Every piece of a component, in the order it is printed, without its copies."""
@@ -96,32 +126,37 @@ class Composer:
             yield Pair(front, back)
 
     def face(self, component: Component, record: Record | None, side: Side) -> Face:
-        """Render one side. What is wrong is added to the problems, and the face is then empty."""
-        key = (component.name, record.id if record else "", side)
-        if key not in self.made:
-            self.made[key] = self._face(component, record, side)
-        return self.made[key]
+        """One side, empty if its template failed (see ``composed``)."""
+        return self.composed(component, record, side).face
 
-    def _face(self, component: Component, record: Record | None, side: Side) -> Face:
+    def composed(self, component: Component, record: Record | None, side: Side) -> Composed:
+        """Render one side, the first time that it is asked for."""
+        key = (component.name, record.id if record else "", side)
+        made = self.made.get(key)
+        if made is None:
+            made = self.made[key] = self._compose(component, record, side)
+        return made
+
+    def _compose(self, component: Component, record: Record | None, side: Side) -> Composed:
         where = f"{component.name}, {record.id}" if record else component.name
         size = component.size(self.paper)
         helpers = self._helpers(where, self.caps(component, side), track=component.safe is not None)
-        svg = self._filled(component, record, side, helpers)
-        self.settings.extend(helpers.settings)
+        filled = self._filled(component, record, side, helpers)
+        svg, problems = filled.svg, filled.problems
         if component.safe is not None:
             for item, past in unsafe(svg, helpers.placed, size, component.safe, component.shape):
                 message = f"{item.what} comes {past:.1f} mm nearer to the cut than the {component.safe:g} mm of 'safe'"
                 hint = "move or shorten it: what is cut a little off would be lost"
-                self.problems.append(Problem("unsafe-text", message, item.span, hint))
+                problems += (Problem("unsafe-text", message, item.span, hint),)
             svg = unmarked(svg, len(helpers.placed))
         like = self.first.get((component.name, side), b"")
         record_id = record.id if record else ""
         face = Face(component.name, record_id, side, svg, size, component.bleed, component.shape, like)
         if not like and len(svg) < MOST_LIKE:
             self.first[component.name, side] = svg.encode("utf-8", "surrogatepass")
-        return face
+        return Composed(face, problems, tuple(helpers.settings))
 
-    def _filled(self, component: Component, record: Record | None, side: Side, helpers: Helpers) -> str:
+    def _filled(self, component: Component, record: Record | None, side: Side, helpers: Helpers) -> FilledIn:
         template = component.template if side == "front" else component.back
         names: dict[str, object] = dict(component.params)
         if component.board:
@@ -139,35 +174,31 @@ class Composer:
         key = (component.name, side)
         if together and key not in self.shared:
             settings: list[Setting] = []
-            known, exhausted = len(self.problems), set(self.exhausted)
+            said, exhausted = set(self.said), set(self.exhausted)
             for record in component.records if component.of else ():
                 helpers = self._helpers("", {}, track=False)
                 self._filled(component, record, side, helpers)
                 settings += helpers.settings
-            del self.problems[known:]
-            self.exhausted.intersection_update(exhausted)
+            self.said, self.exhausted = said, exhausted
             self.shared[key] = smallest_sizes(settings, together)
         return self.shared.get(key, {})
 
     def _helpers(self, where: str, caps: Mapping[str, float], *, track: bool) -> Helpers:
-        icons = icon_names(self.game.workspace.roots)
+        icons = icon_names(self.game.workspace)
         listened = caps or track or self.heard
         if len(self.known) > MOST_KNOWN:
             self.known.clear()
         known = {} if listened else self.known
         return Helpers(self.game, where, icons, self.folder.read, caps, track, known, heard=self.heard)
 
-    def svg(self, template: str, size: Size, names: Mapping[str, object], where: str, span: Span) -> str:
+    def fill_in(self, template: str, size: Size, names: Mapping[str, object], where: str, span: Span) -> FilledIn:
         """Fill in a template for a face of a size, with the helpers and the game besides the names given.
 
         ``where`` says in messages what is drawn; ``span`` is who asked for the template.
         """
-        helpers = self._helpers(where, {}, track=False)
-        svg = self._render(template, size, names, span, helpers)
-        self.settings.extend(helpers.settings)
-        return svg
+        return self._render(template, size, names, span, self._helpers(where, {}, track=False))
 
-    def _render(self, template: str, size: Size, names: Mapping[str, object], span: Span, helpers: Helpers) -> str:
+    def _render(self, template: str, size: Size, names: Mapping[str, object], span: Span, helpers: Helpers) -> FilledIn:
         charts = Charts(helpers)
         own = {
             **self.game.book.names,
@@ -183,28 +214,29 @@ class Composer:
             "range": bounded_range,
         }
         if template in self.exhausted:
-            return ""  # said already, and the next record's face would take as long to fail
+            return FilledIn("", ())  # said already, and the next record's face would take as long to fail
         svg = ""
+        problems: list[Problem] = []
         try:
             svg = self.environment.get_template(template).render(own)
             if not svg.strip():
                 message = f"the template draws nothing (while drawing {helpers.where})"
                 place = Span(self.folder.read(template))
-                self.problems.append(Problem("template", message, place, "begin with <svg …>"))
+                problems.append(Problem("template", message, place, "begin with <svg …>"))
         except TemplateNotFound as error:
             message = f"{template}: there is no template '{shortened(str(error.name))}'"
-            self.problems.append(Problem("missing-template", message, span))
+            problems.append(Problem("missing-template", message, span))
         except GameError as error:
-            self.problems.extend(error.problems)
+            problems += error.problems
         except Exception as error:
             if isinstance(error, TooMuchWork):
                 self.exhausted.add(template)
             wrong = explain(error, own)
             place = fault_span(self.folder, error, template, wrong.line)
-            if not any(known.span == place and known.message.startswith(str(wrong)) for known in self.problems):
-                self.problems.append(Problem("template", f"{wrong} (while drawing {helpers.where})", place, wrong.hint))
-        self.problems.extend(helpers.problems)
-        return svg if svg.strip() else ""
+            if (place, str(wrong)) not in self.said:
+                self.said.add((place, str(wrong)))
+                problems.append(Problem("template", f"{wrong} (while drawing {helpers.where})", place, wrong.hint))
+        return FilledIn(svg if svg.strip() else "", (*problems, *helpers.problems))
 
 
 def fault_span(folder: TemplateFolder, error: Exception, template: str, line: int) -> Span:
@@ -231,4 +263,4 @@ def composer(
     ``heard`` is told of every text that is set, with the line of the template.
     """
     folder = TemplateFolder(game, mark)
-    return Composer(game, paper, Environment(folder, markup=True), folder, [], heard=heard)
+    return Composer(game, paper, Environment(folder, markup=True), folder, heard)

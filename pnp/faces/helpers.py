@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from markupsafe import Markup, escape
 
@@ -42,7 +42,7 @@ class Told:
 Heard = Callable[[Told], None]
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Helpers:
     """The helpers of one face. ``where`` names it in messages ("cards, ada").
 
@@ -62,6 +62,11 @@ class Helpers:
     heard: Heard | None = None  # told of every text that is set, and by which line
     settings: list[Setting] = field(default_factory=list)
     placed: dict[int, SetText] = field(default_factory=dict)
+
+    @cached_property
+    def colors(self) -> frozenset[str]:
+        """The names of the palette, which markup may use."""
+        return frozenset(self.game.palette)
 
     def text(
         self,
@@ -140,7 +145,7 @@ class Helpers:
                 game.fonts,
                 language=game.language,
                 icons=self.icons,
-                colors=_colors(game),
+                colors=self.colors,
                 align=align,
             )
         except MarkupError as error:
@@ -187,7 +192,7 @@ class Helpers:
         try:
             return fit_text(
                 words, game.text_styles[style], 10_000.0, 100.0, game.fonts,
-                language=game.language, icons=self.icons, colors=_colors(game),
+                language=game.language, icons=self.icons, colors=self.colors,
             ).width  # fmt: skip
         except MarkupError:
             return 0.0  # whoever sets them says so
@@ -265,11 +270,6 @@ def _short(content: object) -> str:
 
 def _named(char: str) -> str:
     return f"'{char}' (U+{ord(char):04X})" if char.isprintable() else f"U+{ord(char):04X}"
-
-
-@lru_cache(maxsize=16)
-def _colors(game: Game) -> frozenset[str]:
-    return frozenset(game.palette)
 
 
 def _mm(value: float) -> str:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from functools import lru_cache
 from pathlib import Path
 
 from pnp.game.workspace import Workspace, is_file_in
@@ -22,10 +21,13 @@ def icon_folders(roots: tuple[Path, ...]) -> tuple[Path, ...]:
     return tuple(root / "templates" / "icons" for root in roots)
 
 
-@lru_cache(maxsize=8)
-def icon_names(roots: tuple[Path, ...]) -> frozenset[str]:
-    """Every icon that can be named."""
-    return frozenset(name for folder in icon_folders(roots) if folder.is_dir() for name in _icons_in(folder))
+def icon_names(workspace: Workspace) -> frozenset[str]:
+    """Every icon that can be named; the folders are listed once."""
+    cache = workspace.cache
+    if cache.icons is None:
+        folders = filter(Path.is_dir, icon_folders(workspace.roots))
+        cache.icons = frozenset(name for folder in folders for name in _icons_in(folder))
+    return cache.icons
 
 
 def _icons_in(folder: Path) -> Iterator[str]:

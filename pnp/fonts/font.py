@@ -1,11 +1,14 @@
-"""One TrueType file goes in, an opened font with its metrics comes out."""
+"""TrueType files go in, opened fonts with their metrics come out, each file opened once by its ``FontFiles``."""
 
 from __future__ import annotations
 
+import os
 import struct
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from itertools import count
 from pathlib import Path
+from weakref import WeakValueDictionary
 
 import uharfbuzz as hb
 
@@ -18,9 +21,10 @@ class FontError(ValueError):
 
 @dataclass(frozen=True, eq=False)
 class Font:
-    """An opened font. All metrics are in em: multiply by the size. Compared by identity; ``load_font`` caches.
+    """An opened font. All metrics are in em: multiply by the size. Compared by identity; ``FontFiles`` keeps it.
 
-    ``features`` are OpenType features it is always set with, such as ``smcp``.
+    ``features`` are OpenType features it is always set with, such as ``smcp``; ``home`` marks the ``FontFiles`` that
+    opened it, if any did.
     """
 
     path: Path
@@ -28,9 +32,10 @@ class Font:
     face: hb.Face
     hb_font: hb.Font
     features: tuple[str, ...] = ()
+    home: str = ""
 
     def __reduce__(self) -> tuple[object, ...]:
-        return load_font, (self.path, self.features)  # another process opens the file itself
+        return font_again, (self.home, self.path, self.features)  # another process opens the file itself
 
     @property
     def units_per_em(self) -> int:
@@ -41,7 +46,7 @@ class Font:
         """The raw bytes of one sfnt table; empty when the font has none."""
         return bytes(self.face.reference_table(tag).data)
 
-    @lru_cache(maxsize=4096)  # noqa: B019 - fonts live as long as the process
+    @lru_cache(maxsize=4096)  # noqa: B019 - bounded, and a font never changes
     def has(self, char: str) -> bool:
         """Whether the font draws this character."""
         return self.glyph(char) is not None
@@ -61,7 +66,7 @@ class Font:
         tags = (table[at : at + 4] for at in range(features + 2, features + 2 + 6 * count, 6))
         return feature.encode() in tags
 
-    @lru_cache(maxsize=4096)  # noqa: B019 - fonts live as long as the process
+    @lru_cache(maxsize=4096)  # noqa: B019 - bounded, and a font never changes
     def advance(self, glyph: int) -> float:
         """The glyph's own advance, before kerning."""
         return float(self.hb_font.get_glyph_h_advance(glyph)) / self.units_per_em
@@ -135,12 +140,8 @@ def _pdf_name(text: str) -> str:
     return "".join(char for char in text if char.isascii() and (char.isalnum() or char == "-"))[:100]
 
 
-@lru_cache(maxsize=64)
-def load_font(path: Path, features: tuple[str, ...] = ()) -> Font:
-    """Open a font file, once for each choice of features.
-
-    Raises FontError for a file that is no TrueType font, or a huge one.
-    """
+def load_font(path: Path, features: tuple[str, ...] = (), home: str = "") -> Font:
+    """Open a font file. Raises FontError for a file that is no TrueType font, or a huge one."""
     try:
         if path.stat().st_size > MAX_BYTES:
             raise FontError(f"{path.name} is larger than {MAX_BYTES // 1_000_000} MB")
@@ -152,7 +153,7 @@ def load_font(path: Path, features: tuple[str, ...] = ()) -> Font:
     face = hb.Face(data)
     if not bytes(face.reference_table("glyf").data):
         raise FontError(f"{path.name} has no TrueType outlines: convert it to .ttf")
-    font = Font(path, data, face, hb.Font(face), features)
+    font = Font(path, data, face, hb.Font(face), features, home)
     if not _sound(font):
         raise FontError(f"{path.name} is damaged: get it again, or convert it anew")
     return font
@@ -165,3 +166,45 @@ def _sound(font: Font) -> bool:
         return bool(font.face.glyph_count and font.postscript_name) and all(abs(value) < 100 for value in metrics)
     except (struct.error, ZeroDivisionError, IndexError):
         return False
+
+
+_COUNT = count()
+
+
+@dataclass(eq=False)
+class FontFiles:
+    """The font files that were opened, each once for each choice of features, for as long as a build or a watch lasts.
+
+    ``mark`` is this value's own, and that of its likenesses in other processes.
+    """
+
+    opened: dict[tuple[Path, tuple[str, ...]], Font] = field(default_factory=dict)
+    mark: str = field(default_factory=lambda: f"{os.getpid()}-{next(_COUNT)}")
+
+    def __post_init__(self) -> None:
+        _HOMES[self.mark] = self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return files_again, (self.mark,)
+
+    def open(self, path: Path, features: tuple[str, ...] = ()) -> Font:
+        """The opened font. Raises FontError."""
+        key = (path, features)
+        if key not in self.opened:
+            self.opened[key] = load_font(path, features, self.mark)
+        return self.opened[key]
+
+
+# an address book, no cache: what a helper drew names fonts of these files, and is to find the very same ones here
+_HOMES: WeakValueDictionary[str, FontFiles] = WeakValueDictionary()
+
+
+def files_again(mark: str) -> FontFiles:
+    """The font files of this mark: those of this process, or others that open what they are asked for here."""
+    return _HOMES.get(mark) or FontFiles(mark=mark)
+
+
+def font_again(home: str, path: Path, features: tuple[str, ...]) -> Font:
+    """The font that another process speaks of: the very one, where it is open in this process. Raises FontError."""
+    files = _HOMES.get(home)
+    return files.open(path, features) if files else load_font(path, features)

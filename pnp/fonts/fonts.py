@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
-from pnp.fonts.font import Font, load_font
+from pnp.fonts.font import Font, FontFiles
 from pnp.fonts.scripts import INVISIBLE, refused
 
 # what stands in for a face that a family lacks, nearest first
@@ -39,35 +39,38 @@ class FontFamily:
     features: tuple[str, ...] = ()
 
 
-def small_caps(family: FontFamily) -> FontFamily | None:
+def small_caps(family: FontFamily, files: FontFiles) -> FontFamily | None:
     """The family in the small capitals that its fonts draw (smcp); None when one of them draws none.
 
     Shrunk capitals are never passed off as small ones: their stems are too thin.
     """
-    if all(load_font(path).offers("smcp") for path in family.faces.values()):
+    if all(files.open(path).offers("smcp") for path in family.faces.values()):
         return FontFamily(family.name + SMALL_CAPS, family.faces, ("smcp",))
     return None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Fonts:
-    """Every family of a game, and those where a missing character is looked for, in that order."""
+    """Every family of a game, and those where a missing character is looked for, in that order.
+
+    Compared by identity: what was measured with it is kept by it. ``files`` opens a face when it is first asked for.
+    """
 
     families: Mapping[str, FontFamily]
     fallback: tuple[str, ...] = ()
+    files: FontFiles = field(default_factory=FontFiles, repr=False)
+    _found: dict[tuple[str, bool, bool], Font] = field(default_factory=dict, init=False, repr=False)
+    _typing: dict[tuple[str, bool, bool], bool] = field(default_factory=dict, init=False, repr=False)
 
-    @lru_cache(maxsize=1024)  # noqa: B019 - one Fonts a game, as long as the process
     def find(self, family: str, bold: bool = False, italic: bool = False) -> Font:
         """The face for a style; a family that lacks it gives its nearest. Raises KeyError for an unknown family."""
-        found = self.families[family]
-        style = next(style for style in _SUBSTITUTES[bold, italic] if style in found.faces)
-        return load_font(found.faces[style], found.features)
-
-    @classmethod
-    def of(cls, families: Mapping[str, FontFamily], fallback: tuple[str, ...] = ()) -> Fonts:
-        """The one value for these families: what was measured with it stays known when the game is read again."""
-        key = tuple((name, tuple(family.faces.items()), family.features) for name, family in families.items())
-        return _fonts(key, fallback)
+        key = (family, bold, italic)
+        font = self._found.get(key)
+        if font is None:
+            found = self.families[family]
+            style = next(style for style in _SUBSTITUTES[bold, italic] if style in found.faces)
+            font = self._found[key] = self.files.open(found.faces[style], found.features)
+        return font
 
     def runs(self, text: str, family: str, bold: bool = False, italic: bool = False) -> tuple[tuple[Font, str], ...]:
         """Split the text where its characters must come from a fallback; what no font has stays with the first.
@@ -88,10 +91,14 @@ class Fonts:
                 runs.append((font, cluster))
         return tuple(runs)
 
-    @lru_cache(maxsize=64)  # noqa: B019 - one Fonts a game, as long as the process
     def _types(self, family: str, bold: bool, italic: bool) -> bool:
         """Whether a face has every letter and sign of a typewriter."""
-        return all(map(self.find(family, bold, italic).has, map(chr, range(0x20, 0x7F))))
+        key = (family, bold, italic)
+        types = self._typing.get(key)
+        if types is None:
+            types = all(map(self.find(family, bold, italic).has, map(chr, range(0x20, 0x7F))))
+            self._typing[key] = types
+        return types
 
     def missing(self, text: str, family: str, bold: bool = False, italic: bool = False) -> str:
         """The characters that cannot be set, each once, in their order.
@@ -100,10 +107,6 @@ class Fonts:
         """
         if text.isascii() and text.isprintable() and self._types(family, bold, italic):
             return ""  # nearly every text, in a tenth of the time
-        return self._missing(text, family, bold, italic)
-
-    @lru_cache(maxsize=1024)  # noqa: B019 - one Fonts a game, as long as the process
-    def _missing(self, text: str, family: str, bold: bool, italic: bool) -> str:
         first = self.find(family, bold, italic)
         wrong = refused(text)
         if not wrong and all(map(first.has, set(text))):
@@ -142,11 +145,3 @@ def _covers(font: Font, cluster: str) -> bool:
 
 def _drawn(font: Font, char: str) -> bool:
     return font.has(char) or char in INVISIBLE or (unicodedata.category(char) == "Zs" and font.has(" "))
-
-
-_Key = tuple[str, tuple[tuple[str, Path], ...], tuple[str, ...]]  # a family's name, faces and features
-
-
-@lru_cache(maxsize=8)
-def _fonts(families: tuple[_Key, ...], fallback: tuple[str, ...]) -> Fonts:
-    return Fonts({name: FontFamily(name, dict(faces), features) for name, faces, features in families}, fallback)

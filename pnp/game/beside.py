@@ -19,7 +19,7 @@ def read_beside(reader: Reader, node: Node, folder: Path, workspace: Workspace) 
     try:
         return read_yaml(path, workspace.shown(path))
     except GameError as error:
-        reader.problems.extend(error.problems)
+        reader.keep(error.problems)
         return None
 
 

@@ -37,7 +37,7 @@ def read_data(
         if ending in (".yaml", ".yml"):
             return read_yaml(path, workspace.shown(path))
     except GameError as error:
-        reader.problems.extend(error.problems)
+        reader.keep(error.problems)
         return None
     message = (
         f"'{shortened(path.name)}' is no file of data: its ending must be {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}"

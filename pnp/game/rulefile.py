@@ -68,7 +68,7 @@ def try_formulas(reader: Reader, book: RuleBook, collections: Collections) -> No
     """
     try_simulations(reader, book, collections)
     if book.simulations:
-        book = replace(book, trial=True, results={}, rates={})
+        book = replace(book, trial=True, memory=replace(book.memory, results={}, rates={}))
     for formula in book.formulas.values():
         pools = [_tried(book, book.parameters[name], collections) for name in formula.parameters]
         for i in range(max(map(len, pools)) if all(pools) else 0):

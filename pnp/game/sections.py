@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
-from pnp.fonts.font import FontError, load_font
+from pnp.fonts.font import FontError
 from pnp.fonts.fonts import SMALL_CAPS, STYLES, FontFamily, Fonts, small_caps
 from pnp.game.model import Component
 from pnp.game.spec import COMPONENT, COMPONENT_KEYS, COPIES, STYLE
@@ -113,14 +113,14 @@ def read_fonts(reader: Reader, node: Node | None, fallback: Node | None, workspa
                 reader.problem("missing-font", f"there is no font file {kind(file)} in fonts/", file.span, hint)
                 continue
             try:
-                load_font(path)
+                workspace.cache.files.open(path)
             except FontError as error:
                 reader.problem("bad-font", str(error), file.span, "use a TrueType font (.ttf)")
                 continue
             faces[style.text] = path
         if faces:
             families[key.text] = FontFamily(key.text, faces)
-    offered = [small_caps(family) for family in families.values()]
+    offered = [small_caps(family, workspace.cache.files) for family in families.values()]
     families |= {family.name: family for family in offered if family and family.name not in families}
     names = []
     for item in texts(reader, fallback, "fallback"):
@@ -133,7 +133,7 @@ def read_fonts(reader: Reader, node: Node | None, fallback: Node | None, workspa
                 item.span,
                 did_you_mean(item.text, families),
             )
-    return Fonts.of(families, tuple(names))
+    return workspace.cache.fonts(families, tuple(names))
 
 
 def read_styles(reader: Reader, node: Node | None, fonts: Fonts) -> dict[str, TextStyle]:

@@ -5,8 +5,10 @@ No file outside these two folders is ever read: names are checked, and so is whe
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+
+from pnp.game.filecache import FileCache
 
 _HERE = Path(__file__).resolve().parent.parent
 
@@ -19,10 +21,18 @@ def shipped_root() -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Workspace:
-    """``root`` is the designer's folder, ``shipped`` the program's own; the nearer one wins."""
+    """``root`` is the designer's folder, ``shipped`` the program's own; the nearer one wins.
+
+    ``cache`` holds what was read of both; two workspaces are the same whatever was read.
+    """
 
     root: Path
     shipped: Path
+    cache: FileCache = field(default_factory=FileCache, compare=False, repr=False)
+
+    def anew(self, *, fonts: bool = True) -> Workspace:
+        """The same folders, of which nothing was read yet; with the fonts that were, if they are not ``fonts`` anew."""
+        return replace(self, cache=FileCache() if fonts else replace(self.cache, icons=None))
 
     @property
     def roots(self) -> tuple[Path, ...]:

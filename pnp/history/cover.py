@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pnp.faces.face import Face
@@ -61,7 +61,7 @@ class _Desk:
         return fit_text(escaped, style, width, 10_000, fonts, language=self.game.language)
 
 
-def draw_cover(game: Game, size: Size, title: str, lead: str, sections: list[Section]) -> list[Face]:
+def draw_cover(game: Game, size: Size, title: str, lead: str, sections: Sequence[Section]) -> list[Face]:
     """As many pages as the sections need."""
     desk = _Desk(game, size)
     rows = [*_head(desk, title, lead), *(row for section in sections for row in _section(desk, section))]

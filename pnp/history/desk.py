@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -28,8 +29,8 @@ class Reprint:
     since: Printing
     tree: Tree
     changes: Changes
-    sections: list[Section]
-    tiles: dict[str, tuple[str, ...]]
+    sections: tuple[Section, ...]
+    tiles: Mapping[str, tuple[str, ...]]
 
     @property
     def empty(self) -> bool:
@@ -93,8 +94,7 @@ def plan_reprint(game: Game, ledger: Ledger, since: Printing, paper: str) -> Rep
     held = tuple(item if home(game, item.component) else replace(item, prints=0) for item in seen)
     changes = replace(changes, pieces=held)
     changes = replace(changes, notes=tuple(_notes(stock, since.tree, tree, changes)))
-    sections = list_changes(changes, tiles)
-    return Reprint(stock, since, tree, changes, sections, tiles)
+    return Reprint(stock, since, tree, changes, tuple(list_changes(changes, tiles)), tiles)
 
 
 def _tiles(since: Printing, stock: Stock, tree: Tree) -> dict[str, tuple[str, ...]]:
@@ -136,9 +136,8 @@ def write_reprint(reprint: Reprint, path: Path) -> tuple[int, int]:
     sheets = lay_out_reprint(stock, needs, reprint.summary, reprint.sections)
     painter = Painter(stock.game, stock.composer)
     faces = {place.face.digest: place.face for sheet in sheets for place in sheet.placements}
-    painter.try_faces(faces.values())
-    raise_errors(painter.problems)
+    raise_errors(painter.try_faces(faces.values()))
     span = next(iter(stock.game.components.values())).span
     document = Document(TITLE.lower(), TITLE, span, flip=flip_of(stock.game, needs))
-    write_atomically(path, painter.pdf(document, sheets))
+    write_atomically(path, painter.pdf(document, sheets).data)
     return len(sheets), sum(need.copies for need in needs)

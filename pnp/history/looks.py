@@ -7,7 +7,6 @@ So the hash is taken of the SVG and of everything that it names.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -28,17 +27,6 @@ def digest(*parts: str | bytes) -> str:
     return found.hexdigest()[:DIGITS]
 
 
-@lru_cache(maxsize=512)
-def _file_digest(path: Path, _size: int, _changed: int) -> str:
-    return digest(path.read_bytes())
-
-
-def file_digest(path: Path) -> str:
-    """The hash of a file; read once as long as it stays as it is."""
-    state = path.stat()
-    return _file_digest(path, state.st_size, state.st_mtime_ns)
-
-
 @dataclass(frozen=True, slots=True)
 class Looks:
     """How a face prints: its hash, and what it is drawn with."""
@@ -52,10 +40,11 @@ class Looks:
 
 @dataclass(eq=False)
 class LooksOf:
-    """Looks at faces of one game; files are hashed once."""
+    """Looks at faces of one game; files are read and hashed once."""
 
     game: Game
     _icons: dict[str, str] = field(default_factory=dict)
+    _digests: dict[Path, str] = field(default_factory=dict)
 
     def __call__(self, face: Face) -> Looks:
         """How this face prints."""
@@ -79,14 +68,19 @@ class LooksOf:
     def art(self, name: str) -> str:
         """The hash of a picture's file; empty when there is none."""
         path = self.game.workspace.find("templates", self.game.name, name)
-        return file_digest(path) if path else ""
+        return self.file(path) if path else ""
 
     def family(self, name: str) -> str:
         """The hash of a family's files."""
         family = self.game.fonts.families.get(name)
-        return (
-            digest(*(f"{style} {file_digest(path)}" for style, path in sorted(family.faces.items()))) if family else ""
-        )
+        files = sorted(family.faces.items()) if family else ()
+        return digest(*(f"{style} {self.file(path)}" for style, path in files)) if family else ""
+
+    def file(self, path: Path) -> str:
+        """The hash of a file."""
+        if path not in self._digests:
+            self._digests[path] = digest(path.read_bytes())
+        return self._digests[path]
 
     def _icon(self, name: str) -> str:
         if name not in self._icons:

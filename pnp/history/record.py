@@ -15,7 +15,7 @@ from pnp.impose.cards import Paper
 from pnp.impose.poster import plan_tiles
 from pnp.layout import needed_documents
 from pnp.painter import Painter
-from pnp.problems import raise_errors
+from pnp.problems import Problem, raise_errors
 from pnp.rulebook.blocks import Block, Insert, walk
 from pnp.rulebook.blocks import plain as words_of
 from pnp.rulebook.book import Manuscript, read_book
@@ -98,11 +98,13 @@ def home(game: Game, component: str) -> Document | None:
 def _books(stock: Stock) -> Tree:
     """Each book's chapters with a hash of what they say and show."""
     tree: Tree = {}
+    problems: list[Problem] = []
+    look = LooksOf(stock.game)
     for name, book in stock.game.books.items():
-        manuscript = read_book(stock.composer, book)
-        raise_errors(stock.composer.problems)
+        manuscript, found = read_book(stock.composer, book)
+        problems += found
+        raise_errors([*stock.composer.problems, *problems])
         if manuscript is not None:
-            look = LooksOf(stock.game)
             tree[name] = {
                 chapter.id: f"{words_of(chapter.title)} {digest(*_content(chapter.blocks, manuscript, look))}"
                 for chapter in manuscript.chapters

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
@@ -35,7 +35,7 @@ class Need:
     tiles: tuple[str, ...] = ()
 
 
-def find_needs(stock: Stock, changes: Changes, tiles: dict[str, tuple[str, ...]]) -> list[Need]:
+def find_needs(stock: Stock, changes: Changes, tiles: Mapping[str, tuple[str, ...]]) -> list[Need]:
     """The pieces to print, in the game's order."""
 
     def need(item: Alteration) -> Need:
@@ -44,7 +44,7 @@ def find_needs(stock: Stock, changes: Changes, tiles: dict[str, tuple[str, ...]]
     return [need(item) for item in changes.pieces if item.prints and home(stock.game, item.component)]
 
 
-def lay_out_reprint(stock: Stock, needs: list[Need], lead: str, sections: list[Section]) -> list[Sheet]:
+def lay_out_reprint(stock: Stock, needs: list[Need], lead: str, sections: Sequence[Section]) -> list[Sheet]:
     """Every sheet, finished. With backs, each leaf has two sides: what has none gets a blank one. Raises GameError."""
     size = PAPERS[stock.paper]
     loose = _cards(stock, needs)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import pnp
@@ -12,7 +12,7 @@ from pnp.build import choose_documents
 from pnp.faces.compose import Composer, Pair
 from pnp.game.computed import records_within
 from pnp.game.model import Collection, Component, Game
-from pnp.history.looks import Looks, LooksOf, digest, file_digest
+from pnp.history.looks import Looks, LooksOf, digest
 from pnp.history.traced import Path, TracedEnvironment, field_path, formula_path, traced_composer
 from pnp.history.tree import Tree, Value, branch
 from pnp.layout import needed_documents
@@ -48,7 +48,7 @@ class Stock:
     game: Game
     paper: str
     composer: Composer
-    pieces: dict[tuple[str, str], Piece]
+    pieces: Mapping[tuple[str, str], Piece]
     tree: Tree
 
 
@@ -268,7 +268,6 @@ __all__ = [
     "Stock",
     "board_tree",
     "components_of",
-    "file_digest",
     "given_fields",
     "plain",
     "take_stock",

@@ -142,4 +142,4 @@ def traced_composer(game: Game, paper: str) -> tuple[Composer, TracedEnvironment
     """A composer, and the environment that notices what its templates read."""
     folder = TemplateFolder(game)
     environment = TracedEnvironment(game, folder)
-    return Composer(game, paper, environment, folder, []), environment
+    return Composer(game, paper, environment, folder), environment

@@ -7,7 +7,7 @@ reported only if its name stands in no expression at all, and one reached by a c
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from pnp.game.model import Game
@@ -31,7 +31,7 @@ class Phrases:
     code: str
     words: frozenset[str]
     quoted: frozenset[str]
-    files: dict[str, Source]
+    files: Mapping[str, Source]
 
 
 def phrases_of(game: Game) -> Phrases:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -24,7 +24,7 @@ class Subject:
     game: Game
     compose: Composer
     pieces: tuple[Face, ...]
-    sheets: Mapping[str, list[Sheet]]
+    sheets: Mapping[str, Sequence[Sheet]]
     books: Mapping[str, Manuscript]
     draw: Callable[[str], Drawing]
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 from pnp.faces.compose import Composer
 from pnp.faces.icons import icon_names
-from pnp.game.model import Book
+from pnp.game.model import Book, Game
 from pnp.problems import GameError, Problem, did_you_mean
 from pnp.rulebook.blocks import Aside, Chapter, Heading, Insert, plain, walk
 from pnp.rulebook.chapters import place_faults, read_chapters
@@ -39,61 +39,61 @@ class Manuscript:
     figures: Figures
     grids: Mapping[str, Grid]
     credits: tuple[Credit, ...]
-    fitted: dict[str, str] = field(default_factory=dict)  # how each document's text was made to fit its pages
 
 
-def read_book(composer: Composer, book: Book) -> Manuscript | None:
-    """Read a book; its problems are added to the composer's. None when it cannot be set at all."""
-    game, problems = composer.game, composer.problems
+def read_book(composer: Composer, book: Book) -> tuple[Manuscript | None, list[Problem]]:
+    """Read a book: the manuscript, None when it cannot be set at all, and what is wrong with it.
+
+    What is wrong with the faces of components that it shows is told by the composer.
+    """
+    game = composer.game
     look = book_look(game, book)
     if look is None:
         hint = "add book-body: {font: …, size: 9.5} under text: in game.yaml"
-        problems.append(Problem("missing-style", f"the book '{book.name}' needs a text style", book.span, hint))
-        return None
+        return None, [Problem("missing-style", f"the book '{book.name}' needs a text style", book.span, hint)]
     names = book_names(game)
+    problems: list[Problem] = []
     for name in sorted({name.replace("-", "_") for name in game.collections} & BOOK_WORDS):
         message = f"the collection '{name}' has the name of something that every chapter has"
         problems.append(Problem("bad-name", message, book.span, "call the collection otherwise"))
-    chapters = tuple(read_chapters(game, book, look.body.family, names, problems))
-    diagrams = _diagrams(composer, book)
+    found, wrong = read_chapters(game, book, look.body.family, names)
+    chapters = tuple(found)
+    diagrams, wrong_diagrams = _diagrams(game, book)
     figures = Figures(composer, book, diagrams, names)
-    problems += figures.check_callouts()
-    grids = _grids(composer, chapters)
-    _check(composer, book, chapters, figures, names)
+    wrong_callouts = figures.check_callouts()
+    grids, wrong_tables = _grids(game, chapters)
+    wrong_links = [*_check(game, book, chapters, figures, names)]  # and makes every figure
+    problems += [*wrong, *wrong_diagrams, *wrong_callouts, *wrong_tables, *wrong_links, *figures.problems]
     numbers = {chapter.id: str(i) for i, chapter in enumerate(_numbered(chapters) if book.numbered else (), 1)}
     made, lost = credits_of(game, _used(composer, book, figures, look, chapters))
     for what in lost if any(_shows_credits(chapter) for chapter in chapters) else ():
         hint = "name its maker in icons.yaml or fonts.yaml, in the folder where it lies"
         problems.append(Problem("no-credit", f"nobody is credited for {what}", book.span, hint, "warning"))
     title = book.title or game.title
-    return Manuscript(book, title, look, composer, names, chapters, numbers, figures, grids, tuple(made))
+    return Manuscript(book, title, look, composer, names, chapters, numbers, figures, grids, tuple(made)), problems
 
 
-def _diagrams(composer: Composer, book: Book) -> dict[str, Picture]:
-    game = composer.game
-    reader = Reader({}, game.palette, icon_names(game.workspace.roots))
+def _diagrams(game: Game, book: Book) -> tuple[dict[str, Picture], list[Problem]]:
+    reader = Reader({}, game.palette, icon_names(game.workspace))
     try:
-        return read_diagrams(reader, book.diagrams, game)
+        return read_diagrams(reader, book.diagrams, game), reader.problems
     except GameError as error:
-        reader.problems.extend(error.problems)
-        return {}
-    finally:
-        composer.problems.extend(reader.problems)
+        return {}, [*reader.problems, *error.problems]
 
 
-def _grids(composer: Composer, chapters: Iterable[Chapter]) -> dict[str, Grid]:
-    """The tables that the chapters insert, computed."""
-    game = composer.game
+def _grids(game: Game, chapters: Iterable[Chapter]) -> tuple[dict[str, Grid], list[Problem]]:
+    """The tables that the chapters insert, computed; and what cannot be."""
     blocks = [block for chapter in chapters for block in walk(chapter.blocks)]
     wanted = {block.name for block in blocks if isinstance(block, Insert) and block.kind == "table"}
-    grids = {}
+    grids: dict[str, Grid] = {}
+    problems: list[Problem] = []
     for name in sorted(wanted & game.tables.keys()):
         table = game.tables[name]
         try:
             grids[name] = compute_table(table, game.book, game.collections)
         except RuleError as error:
-            composer.problems.append(Problem("bad-table", f"table {name}: {error}", table.span, error.hint))
-    return grids
+            problems.append(Problem("bad-table", f"table {name}: {error}", table.span, error.hint))
+    return grids, problems
 
 
 def _numbered(chapters: Iterable[Chapter]) -> list[Chapter]:
@@ -119,10 +119,9 @@ def targets_of(chapters: Iterable[Chapter]) -> dict[str, str]:
 
 
 def _check(
-    composer: Composer, book: Book, chapters: tuple[Chapter, ...], figures: Figures, names: Mapping[str, object]
-) -> None:
+    game: Game, book: Book, chapters: tuple[Chapter, ...], figures: Figures, names: Mapping[str, object]
+) -> Iterator[Problem]:
     """Links that lead nowhere, ids given twice, figures and tables that do not exist, diagrams that nobody shows."""
-    game, problems = composer.game, composer.problems
     targets = targets_of(chapters)
     for chapter in chapters:
         wrong: list[Fault] = []
@@ -134,12 +133,11 @@ def _check(
         for block in walk(chapter.blocks):
             if isinstance(block, Insert):
                 wrong += _insert_faults(block, figures, game.tables, book)
-        problems += place_faults(game, f"{book.name}/{chapter.id}.md", names, wrong)
+        yield from place_faults(game, f"{book.name}/{chapter.id}.md", names, wrong)
     for name in figures.diagrams.keys() - figures.used:
         hint = f"show it with ![](diagram:{name}), or delete it"
-        problems.append(
-            Problem("unused-diagram", f"no chapter shows the diagram '{name}'", figures.diagrams[name].span, hint)
-        )
+        span = figures.diagrams[name].span
+        yield Problem("unused-diagram", f"no chapter shows the diagram '{name}'", span, hint)
 
 
 def _insert_faults(block: Insert, figures: Figures, tables: Mapping[str, object], book: Book) -> list[Fault]:
@@ -181,6 +179,6 @@ def _used(composer: Composer, book: Book, figures: Figures, look: Look, chapters
     icons |= {icon for chapter in chapters for icon in chapter.icons}
     fonts = {style.family for style in look.styles}
     fonts |= {style.family for name, style in game.text_styles.items() if any(name in text for text in art)}
-    known = icon_names(game.workspace.roots)
+    known = icon_names(game.workspace)
     named = {icon for icon in known if any(f'"{icon}"' in text for text in art)}
     return used_in(face.svg for face in faces) | Used(frozenset(icons & known | named), frozenset(fonts))

@@ -20,9 +20,9 @@ _JINJA = re.compile(r"\{##.*?##\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
 
 
 def read_chapters(
-    game: Game, book: Book, family: str, names: Mapping[str, object], problems: list[Problem]
-) -> list[Chapter]:
-    """Every chapter in the book's order; one that cannot be filled in is left out, and said to be.
+    game: Game, book: Book, family: str, names: Mapping[str, object]
+) -> tuple[list[Chapter], list[Problem]]:
+    """Every chapter in the book's order, and what is wrong; one that cannot be filled in is left out, and said to be.
 
     ``family`` is what the text is set in.
     """
@@ -32,18 +32,20 @@ def read_chapters(
 
     folder = TemplateFolder(game)
     environment = Environment(folder, ids=True)
-    icons = icon_names(game.workspace.roots)
-    found = []
+    icons = icon_names(game.workspace)
+    found: list[Chapter] = []
+    problems: list[Problem] = []
     taken = set(book.chapters)
     for chapter in book.chapters:
         name = f"{book.name}/{chapter}.md"
-        text = _fill(environment, folder, name, names, book, problems)
+        text, wrong = _fill(environment, folder, name, names, book)
+        problems += wrong
         if text is None:
             continue
         read, told = read_chapter(chapter, text, icons, taken, missing, frozenset(game.palette))
         found.append(read)
         problems += place_faults(game, name, names, told)
-    return found
+    return found, problems
 
 
 def place_faults(game: Game, name: str, names: Mapping[str, object], faults: Sequence[Fault]) -> list[Problem]:
@@ -55,24 +57,19 @@ def place_faults(game: Game, name: str, names: Mapping[str, object], faults: Seq
 
 
 def _fill(
-    environment: Environment,
-    folder: TemplateFolder,
-    name: str,
-    names: Mapping[str, object],
-    book: Book,
-    problems: list[Problem],
-) -> str | None:
+    environment: Environment, folder: TemplateFolder, name: str, names: Mapping[str, object], book: Book
+) -> tuple[str | None, Sequence[Problem]]:
+    """The chapter's text; None with a problem."""
     try:
-        return environment.get_template(name).render(names)
+        return environment.get_template(name).render(names), ()
     except TemplateNotFound as error:
         message = f"there is no chapter file '{error.name}' in the templates"
-        problems.append(Problem("missing-chapter", message, book.span, "create it, or correct its name"))
+        return None, [Problem("missing-chapter", message, book.span, "create it, or correct its name")]
     except GameError as error:
-        problems.extend(error.problems)
+        return None, error.problems
     except Exception as error:
         wrong = explain(error, names)
-        problems.append(Problem("chapter", str(wrong), fault_span(folder, error, name, wrong.line), wrong.hint))
-    return None
+        return None, [Problem("chapter", str(wrong), fault_span(folder, error, name, wrong.line), wrong.hint)]
 
 
 class ChapterLines:

@@ -11,7 +11,7 @@ from pnp.game.model import Game
 from pnp.rulebook.artist import Artist, set_names
 from pnp.rulebook.canvas import Canvas
 from pnp.rulebook.depiction import Area, Diagram, Look
-from pnp.rulebook.ground import RADIUS, Ground, ground_of
+from pnp.rulebook.ground import RADIUS, Ground, Grounds
 from pnp.rulebook.rays import draw_line
 from pnp.rulebook.tokens import draw_altar, draw_figure
 from pnp.units import MM_PER_POINT, Size
@@ -19,8 +19,11 @@ from pnp.units import MM_PER_POINT, Size
 MARGIN = 0.4  # mm round the hexes, for half their outline
 
 
-def draw_diagram(diagram: Diagram, game: Game, width_mm: float) -> Face:
-    """Draw a diagram ``width_mm`` wide. Raises GameError when the game's own template for the ground is at fault."""
+def draw_diagram(diagram: Diagram, game: Game, width_mm: float, grounds: Grounds | None = None) -> Face:
+    """Draw a diagram ``width_mm`` wide; ``grounds`` are the game's, as far as other diagrams had them drawn.
+
+    Raises GameError when the game's own template for the ground is at fault.
+    """
     scene = diagram.scene
     hexes = replace(scene.board.hexes, flat_to_flat=1.0)
     hexes = replace(hexes, flat_to_flat=(width_mm - 2 * MARGIN) / hexes.size.width)
@@ -28,7 +31,7 @@ def draw_diagram(diagram: Diagram, game: Game, width_mm: float) -> Face:
     canvas = Canvas(size, game.fonts, diagram.style.font, diagram.title, diagram.alt)
     artist = Artist(diagram, game, hexes, canvas, set_names(diagram, hexes, canvas))
     with canvas.group(transform=f"translate({MARGIN} {MARGIN})"):
-        _ground(artist, ground_of(game, scene.board.kinds))
+        _ground(artist, (grounds or Grounds(game)).of(scene.board.kinds))
         _areas(artist)
         for shrine in scene.shrines.values():
             draw_altar(artist, shrine)

@@ -48,7 +48,7 @@ FIELD_PLACE = _types(
 FIELD_PATH = _types({"who": "text", "to": "list of list of number", "look": "text?"})
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class _Reading:
     """One field being read. ``width`` and ``height`` in cm; ``spans`` say where each token is declared."""
 

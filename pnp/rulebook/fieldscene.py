@@ -177,6 +177,13 @@ def rounded(value: float) -> float:
     return int(tenths) if tenths == int(tenths) else tenths
 
 
+@dataclass(eq=False)
+class SightMemory:
+    """The lines of sight that were asked for before, by what stands at their ends and where."""
+
+    lines: dict[object, Segment | None] = field(default_factory=dict)
+
+
 @dataclass(frozen=True, eq=False)
 class FieldScene:
     """The field, ``width`` x ``height`` cm, with what is on it by its token."""
@@ -188,7 +195,7 @@ class FieldScene:
     places: Mapping[str, Place]
     ways: Mapping[str, Way] = field(default_factory=dict)
     questions: int = 2_000
-    known: dict[object, Segment | None] = field(default_factory=dict)  # lines of sight that were asked for before
+    sights: SightMemory = field(default_factory=SightMemory)
 
     def names(self) -> dict[str, object]:
         """What an expression may name: each token, and the functions, which answer so many questions in all."""
@@ -251,10 +258,11 @@ class FieldScene:
         """The shortest clear line; None where there is none."""
         one, two = thing_of(a), thing_of(b)
         key = (one.token, one.shape, two.token, two.shape)
-        if key not in self.known:
+        lines = self.sights.lines
+        if key not in lines:
             hiding = [item.shape for item in self._hiding(one, two)]
-            self.known[key] = sight(self.disc(one), self.disc(two), hiding)
-        return self.known[key]
+            lines[key] = sight(self.disc(one), self.disc(two), hiding)
+        return lines[key]
 
     def sees(self, a: object, b: object, cm: object = None) -> bool:
         """Whether a clear straight line leads from some point of a to some point of b, no longer than so many cm."""

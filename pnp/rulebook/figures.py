@@ -15,6 +15,7 @@ from pnp.rulebook.depiction import Callouts, Diagram, FieldDiagram, Picture
 from pnp.rulebook.diagram import draw_diagram
 from pnp.rulebook.faceparts import read_parts
 from pnp.rulebook.fielddiagram import draw_field
+from pnp.rulebook.ground import Grounds
 from pnp.svg.tree import Element, SvgFault, local, parse
 from pnp.svg.viewport import view_box
 from pnp.text.markup import Piece
@@ -52,7 +53,9 @@ class Figure:
 
 @dataclass(eq=False)
 class Figures:
-    """Makes the figures of one book, each once. ``used`` holds the diagrams that were asked for."""
+    """Makes the figures of one book, each once. ``used`` holds the diagrams that were asked for, ``problems`` what was
+    wrong with the book's own drawings; what is wrong with a component's face is the composer's to tell.
+    """
 
     composer: Composer
     book: Book
@@ -60,6 +63,11 @@ class Figures:
     names: Mapping[str, object]
     used: set[str] = field(default_factory=set)
     made: dict[tuple[str, str, float], Face] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+    grounds: Grounds = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.grounds = Grounds(self.composer.game)
 
     def figure(self, insert: Insert, span: Span) -> Figure:
         """The figure that an insert names. Raises FigureError."""
@@ -108,7 +116,7 @@ class Figures:
             game = self.composer.game
             match diagram:
                 case Diagram():
-                    face = draw_diagram(diagram, game, width or DIAGRAM_WIDTH)
+                    face = draw_diagram(diagram, game, width or DIAGRAM_WIDTH, self.grounds)
                 case FieldDiagram():
                     face = draw_field(diagram, game, width or DIAGRAM_WIDTH)
                 case Callouts():
@@ -174,7 +182,9 @@ class Figures:
             game = self.composer.game
             if game.workspace.find("templates", game.name, template) is None:
                 raise FigureError(f"there is no drawing '{name}' in templates/{game.name}/{self.book.name}/")
-            svg = self.composer.svg(template, Size(0, 0), self.names, f"the drawing {name}", span)
+            filled = self.composer.fill_in(template, Size(0, 0), self.names, f"the drawing {name}", span)
+            self.problems += filled.problems
+            svg = filled.svg
             self.made[key] = Face(self.book.name, name, "front", svg, _size(svg, name) if svg else Size(100, 50))
         return self.made[key]
 

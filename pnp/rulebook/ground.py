@@ -1,4 +1,4 @@
-"""A game goes in, the symbols that stand for its terrains on little maps come out: its own template's, or plain ones.
+"""A game and terrains go in, their symbols on little maps come out: those of the game's own template, or plain ones.
 
 The template is ``rulebook/diagram.svg``: an SVG file with a symbol for each terrain, in a hex of circumradius 10 round
 the origin. Its id is the terrain's; ``ruin-0``, ``ruin-1`` are variants that take turns.
@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field
 
 from pnp.board.hexes import Cell
 from pnp.board.model import Terrain
@@ -44,7 +43,20 @@ class Ground:
         return names[(column * 31 + row * 17 + (column * row) % 13) % len(names)]
 
 
-@lru_cache(maxsize=4)
+@dataclass(eq=False)
+class Grounds:
+    """The grounds of one game, each drawn once for all diagrams."""
+
+    game: Game
+    made: dict[tuple[Terrain, ...], Ground] = field(default_factory=dict)
+
+    def of(self, kinds: tuple[Terrain, ...]) -> Ground:
+        """The ground of a board with these terrains. Raises GameError when the game's template is at fault."""
+        if kinds not in self.made:
+            self.made[kinds] = ground_of(self.game, kinds)
+        return self.made[kinds]
+
+
 def ground_of(game: Game, kinds: tuple[Terrain, ...]) -> Ground:
     """The symbols of a game's terrains. Raises GameError when its template is at fault."""
     symbols, variants = _drawn(game), {}

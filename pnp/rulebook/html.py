@@ -37,9 +37,9 @@ from pnp.web.drawings import WebDrawings
 from pnp.web.webfonts import font_faces
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class _Page:
-    """What one page is written with."""
+    """What one page is written with, and the targets that it has by now."""
 
     manuscript: Manuscript
     drawings: WebDrawings
@@ -57,7 +57,7 @@ class _Page:
 def web_page(manuscript: Manuscript, document: Document) -> str:
     """The whole book as one HTML file that asks for nothing from outside."""
     game = manuscript.composer.game
-    page = _Page(manuscript, WebDrawings(game), icon_names(game.workspace.roots))
+    page = _Page(manuscript, WebDrawings(game), icon_names(game.workspace))
     chapters = [chapter for chapter in manuscript.chapters if not _is_contents(chapter.blocks)]
     body = "".join(
         f'<section id="{_id(item.id)}"><h2>{_words(item.title, page)}</h2>{_blocks(item.blocks, page)}</section>\n'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from pnp.game.model import AsideLook, Book, Game
@@ -26,8 +27,8 @@ class Look:
     small: TextStyle
     contents: TextStyle
     ink: str
-    colors: dict[str, str]
-    asides: dict[str, AsideLook]
+    colors: Mapping[str, str]
+    asides: Mapping[str, AsideLook]
 
     @property
     def styles(self) -> tuple[TextStyle, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import ceil
@@ -72,15 +72,31 @@ class Press:
         return Frame(self.size.width - m.inner - m.outer, height, columns, COLUMN_GAP, run_on)
 
 
-def set_book(manuscript: Manuscript, document: Document, paper: str) -> list[Sheet]:
+@dataclass(frozen=True)
+class Typeset:
+    """A book that was set: its sheets, what was wrong, and a note how its text was made to fit, if it had to."""
+
+    sheets: tuple[Sheet, ...]
+    problems: tuple[Problem, ...]
+    note: str = ""
+
+
+def set_book(manuscript: Manuscript, document: Document, paper: str) -> Typeset:
     """Set the book for a document: at the largest sizes at which it has no more pages than it may."""
     press = Press(manuscript, document, document.size(paper))
     pages, folios = number_pages(press)
+    problems: list[Problem] = []
+    note = ""
     if manuscript.book.pages:
         press, pages, folios = _fit_pages(press, pages, folios)
-    covers = press.covers
-    _check_fit(press, pages, covers)
-    return [*_cover(press), *_sheets(press, pages, folios, covers)]
+        if press.count(pages) > manuscript.book.pages:
+            problems.append(too_long(press, pages))
+        else:
+            note = _fitted(press, pages)
+    problems += _check_fit(press, pages)
+    covers, wrong_cover = _cover(press)
+    sheets, wrong_pages = _sheets(press, pages, folios)
+    return Typeset((*covers, *sheets), (*problems, *wrong_cover, *wrong_pages), note)
 
 
 def number_pages(press: Press) -> tuple[list[Page], dict[str, str]]:
@@ -97,8 +113,11 @@ def number_pages(press: Press) -> tuple[list[Page], dict[str, str]]:
 
 
 def _fit_pages(press: Press, pages: list[Page], folios: dict[str, str]) -> tuple[Press, list[Page], dict[str, str]]:
-    """The press, pages and page numbers at the first of ``STEPS`` even steps to the smallest sizes that fits."""
-    made, wanted = press.manuscript, press.manuscript.book.pages
+    """The press, pages and page numbers at the first of ``STEPS`` even steps to the smallest sizes that fits.
+
+    Those at the smallest sizes, where none does.
+    """
+    wanted = press.manuscript.book.pages
     done = {0: (press, pages, folios)}
     low, high = (-1, 0) if press.count(pages) <= wanted else (0, STEPS)
     while high - low > 1 or high not in done:
@@ -108,17 +127,19 @@ def _fit_pages(press: Press, pages: list[Page], folios: dict[str, str]) -> tuple
         if smaller.count(done[step][1]) <= wanted:
             high = step
         elif step == STEPS:
-            made.composer.problems.append(too_long(smaller, done[step][1]))
             return done[step]
         else:
             low = step
-    chosen = done[high][0]
-    size = chosen.look.body.size
-    made.fitted[press.document.name] = (
-        f"{press.document.name}: {press.count(done[high][1])} of {wanted} pages, text at {size:.2f} pt, "
-        f"{100 * high // STEPS} % of the way from its sizes to its smallest"
-    )
     return done[high]
+
+
+def _fitted(press: Press, pages: Sequence[Page]) -> str:
+    """How the text was made to fit."""
+    return (
+        f"{press.document.name}: {press.count(pages)} of {press.manuscript.book.pages} pages,"
+        f" text at {press.look.body.size:.2f} pt,"
+        f" {100 * round(press.share * STEPS) // STEPS} % of the way from its sizes to its smallest"
+    )
 
 
 def too_long(press: Press, pages: Sequence[Page]) -> Problem:
@@ -158,14 +179,14 @@ def _excess(press: Press, pages: Sequence[Page]) -> tuple[float, str]:
     return excess, f" in {' and '.join(repr(name) for name in dict.fromkeys(names))}"
 
 
-def _check_fit(press: Press, pages: Sequence[Page], covers: int) -> None:
+def _check_fit(press: Press, pages: Sequence[Page]) -> Iterator[Problem]:
     """Something taller than a page stands out below it, and is said."""
-    for number, page in enumerate(pages, covers + 1):
+    for number, page in enumerate(pages, press.covers + 1):
         excess = max((item.y + item.box.height for item in page.placed), default=0.0) - press.frame.height
         if excess > 0.01:
             message = f"{press.document.name}: page {number} holds something {excess:.1f} mm too tall for it"
             hint = "make the figure smaller, or take the blocks out of ::: together"
-            press.manuscript.composer.problems.append(Problem("overflow", message, press.document.span, hint))
+            yield Problem("overflow", message, press.document.span, hint)
 
 
 def face_again(composer: Composer, face: Face, paper: str) -> Face | None:
@@ -174,8 +195,8 @@ def face_again(composer: Composer, face: Face, paper: str) -> Face | None:
     for document in game.documents.values():
         if face.component not in (document.book, DIAGRAMS) or not document.book or document.layout == "html":
             continue
-        made = read_book(composer, game.books[document.book])
-        for sheet in set_book(made, document, paper) if made else ():
+        made, _ = read_book(composer, game.books[document.book])  # what is wrong was told when it was read first
+        for sheet in set_book(made, document, paper).sheets if made else ():
             for placement in sheet.placements:
                 if placement.face.record == face.record and placement.face.size == face.size:
                     return placement.face
@@ -188,7 +209,7 @@ def _desk(press: Press, folios: Mapping[str, str]) -> Desk:
         look=press.look,
         fonts=press.game.fonts,
         language=press.game.language,
-        icons=icon_names(press.game.workspace.roots),
+        icons=icon_names(press.game.workspace),
         measure=press.frame.width,
         height=press.frame.height,
         pages=folios,
@@ -255,15 +276,15 @@ def _folios(pages: Sequence[Page], covers: int) -> dict[str, str]:
     return folios
 
 
-def _cover(press: Press) -> list[Sheet]:
+def _cover(press: Press) -> tuple[list[Sheet], Sequence[Problem]]:
     made = press.manuscript
     book = made.book
     if not book.cover:
-        return []
+        return [], ()
     names = {**made.names, "title": made.title, "document": press.document}
-    svg = made.composer.svg(f"{book.name}/{book.cover}", press.size, names, "the cover", book.span)
-    face = Face(book.name, "cover", "front", svg, press.size)
-    return [_sheet(press, [Placement(face, Matrix())], (), (Anchor("cover", 0.0, made.title, 0),))]
+    filled = made.composer.fill_in(f"{book.name}/{book.cover}", press.size, names, "the cover", book.span)
+    face = Face(book.name, "cover", "front", filled.svg, press.size)
+    return [_sheet(press, [Placement(face, Matrix())], (), (Anchor("cover", 0.0, made.title, 0),))], filled.problems
 
 
 def _sheet(press: Press, placements: Sequence[Placement], links: Sequence[Link], anchors: Sequence[Anchor]) -> Sheet:
@@ -272,24 +293,27 @@ def _sheet(press: Press, placements: Sequence[Placement], links: Sequence[Link],
     return Sheet(press.size, tuple(placements), whole, whole, label, links=tuple(links), anchors=tuple(anchors))
 
 
-def _sheets(press: Press, pages: Sequence[Page], folios: Mapping[str, str], covers: int) -> list[Sheet]:
+def _sheets(press: Press, pages: Sequence[Page], folios: Mapping[str, str]) -> tuple[list[Sheet], list[Problem]]:
     """Each page's furniture and text as one face, its figures as faces of their own on top."""
     made = press.manuscript
     titles = {chapter.id: plain(chapter.title) for chapter in made.chapters}
     chapter = ""
-    sheets = []
-    for number, page in enumerate(pages, covers + 1):
+    sheets: list[Sheet] = []
+    problems: list[Problem] = []
+    for number, page in enumerate(pages, press.covers + 1):
         begun = [target.name for placed in page.placed for target in placed.box.targets if target.name in titles]
         if page.opener or not chapter:
             chapter = begun[0] if begun else chapter
-        sheets.append(_page(press, page, number, chapter, titles, folios))
+        sheet, wrong = _page(press, page, number, chapter, titles, folios)
+        sheets.append(sheet)
+        problems += wrong
         chapter = begun[-1] if begun else chapter
-    return sheets
+    return sheets, problems
 
 
 def _page(
     press: Press, page: Page, number: int, chapter: str, titles: Mapping[str, str], folios: Mapping[str, str]
-) -> Sheet:
+) -> tuple[Sheet, Sequence[Problem]]:
     made, frame, margins = press.manuscript, press.frame, press.manuscript.book.margins
     recto = number % 2 == 1
     opener = page.opener and frame.columns == 1
@@ -310,7 +334,7 @@ def _page(
         "columns": frame.columns,
         "m": margins,
     }
-    furniture = _furniture(press, names, f"page {number}")
+    furniture, wrong = _furniture(press, names, f"page {number}")
     face = Face(made.book.name, f"page {number}", "front", _with_text(furniture, text), press.size)
     placements = [Placement(face, Matrix())]
     placements += [_spot(spot, bx, by) for box, bx, by in boxes for spot in box.spots]
@@ -325,25 +349,27 @@ def _page(
         for target in box.targets
         if folios.get(target.name) == str(number)  # a table shown again is found where it stands first
     ]
-    return _sheet(press, placements, links, anchors)
+    return _sheet(press, placements, links, anchors), wrong
 
 
-def _furniture(press: Press, names: Mapping[str, object], where: str) -> str:
+def _furniture(press: Press, names: Mapping[str, object], where: str) -> tuple[str, Sequence[Problem]]:
     """What stands beneath the text: the book's own template, or a plain folio."""
     made = press.manuscript
     if made.book.page:
-        svg = made.composer.svg(f"{made.book.name}/{made.book.page}", press.size, names, where, made.book.span)
-        return svg or _EMPTY
+        page = f"{made.book.name}/{made.book.page}"
+        filled = made.composer.fill_in(page, press.size, names, where, made.book.span)
+        return filled.svg or _EMPTY, filled.problems
     if names["blank"]:
-        return _EMPTY
+        return _EMPTY, ()
     look, margins = press.look, made.book.margins
     x = press.size.width - margins.outer if names["recto"] else margins.outer
     anchor = "end" if names["recto"] else "start"
-    return _EMPTY.replace(
+    folio = _EMPTY.replace(
         "</svg>",
         f'<text x="{mm(x)}" y="{mm(press.size.height - margins.bottom / 2)}" text-anchor="{anchor}"'
         f' font-family="{look.small.family}" font-size="3" fill="{look.small.color}">{names["folio"]}</text></svg>',
     )
+    return folio, ()
 
 
 _EMPTY = '<svg xmlns="http://www.w3.org/2000/svg"></svg>'

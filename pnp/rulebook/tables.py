@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -39,7 +39,7 @@ class TableLook:
     body: TextStyle
     head: TextStyle
     fonts: Fonts
-    colors: dict[str, str]
+    colors: Mapping[str, str]
 
 
 def grid_words(grid: Grid, icons: frozenset[str]) -> Words:

@@ -49,11 +49,21 @@ class Combatant:
         return str(self.record)
 
 
+@dataclass(eq=False)
+class RuleMemory:
+    """What was worked out with a rule book so far, each once: formulas and battles answer the same every time."""
+
+    combatants: dict[tuple[object, tuple[str, ...]], Combatant] = field(default_factory=dict)
+    results: dict[tuple[object, ...], object] = field(default_factory=dict)  # of formulas, which are pure
+    decks: dict[tuple[str, object], Deck] = field(default_factory=dict)
+    rates: dict[tuple[object, ...], Rate] = field(default_factory=dict)  # of battles that were played out
+
+
 @dataclass(frozen=True, eq=False)
 class RuleBook:
     """The rules of a game as data. ``parameters`` says of which collection each parameter's records are.
 
-    On ``trial`` its simulations play two games, to see that they can be played.
+    On ``trial`` its simulations play two games, to see that they can be played. ``memory`` is the game's own.
     """
 
     values: Mapping[str, object] = field(default_factory=dict)
@@ -65,17 +75,14 @@ class RuleBook:
     collections: Mapping[str, Iterable[object]] = field(default_factory=dict)  # by their names in expressions
     simulations: Mapping[str, Simulation] = field(default_factory=dict)
     trial: bool = False
-    combatants: dict[tuple[object, tuple[str, ...]], Combatant] = field(default_factory=dict)
-    results: dict[tuple[object, ...], object] = field(default_factory=dict)  # of formulas, which are pure
-    decks: dict[tuple[str, object], Deck] = field(default_factory=dict)
-    rates: dict[tuple[object, ...], Rate] = field(default_factory=dict)  # of battles that were played out
+    memory: RuleMemory = field(default_factory=RuleMemory)
 
     def combatant(self, record: object, modifiers: tuple[str, ...] = ()) -> Combatant:
         """The record with the extra fields, and with what the modifiers add; the same one each time."""
         key = (record, modifiers)
-        if key not in self.combatants:
-            self.combatants[key] = self._combatant(record, modifiers)
-        return self.combatants[key]
+        if key not in self.memory.combatants:
+            self.memory.combatants[key] = self._combatant(record, modifiers)
+        return self.memory.combatants[key]
 
     def _combatant(self, record: object, modifiers: tuple[str, ...]) -> Combatant:
         fields: dict[str, object] = {**self.extras, **getattr(record, "fields_of_record", {})}
@@ -120,9 +127,9 @@ class RuleBook:
         if not hasattr(record, "fields_of_record"):
             raise RuleError(f"{simulation.name} plays with two decks", f"name records of {simulation.decks}")
         key = (simulation.name, record)
-        if key not in self.decks:
-            self.decks[key] = read_deck(simulation, record, self.value)
-        return self.decks[key]
+        if key not in self.memory.decks:
+            self.memory.decks[key] = read_deck(simulation, record, self.value)
+        return self.memory.decks[key]
 
     def _player(self, simulation: Simulation) -> Callable[..., Rate]:
         def play(*decks: object) -> Rate:
@@ -131,14 +138,14 @@ class RuleBook:
             records = [getattr(deck, "record", deck) for deck in decks]
             one, other = (self.deck(simulation, record) for record in records)
             key, turned = (simulation.name, *records), (simulation.name, *records[::-1])
-            if turned in self.rates:
-                return self.rates[turned].turned()
-            if key not in self.rates:
+            if turned in self.memory.rates:
+                return self.memory.rates[turned].turned()
+            if key not in self.memory.rates:
                 rate = win_rate(one, other, simulation.terms, 2 if self.trial else simulation.games)
-                if rate.effort + sum(known.effort for known in self.rates.values()) > MAX_EFFORT:
+                if rate.effort + sum(known.effort for known in self.memory.rates.values()) > MAX_EFFORT:
                     raise too_much()
-                self.rates[key] = rate
-            return self.rates[key]
+                self.memory.rates[key] = rate
+            return self.memory.rates[key]
 
         return play
 
@@ -151,9 +158,11 @@ class RuleBook:
             if not all(isinstance(argument, Combatant) for argument in ready):
                 return self.value(formula.expression, dict(zip(formula.parameters, ready, strict=True)))
             key = (formula.name, *ready)
-            if key not in self.results:
-                self.results[key] = self.value(formula.expression, dict(zip(formula.parameters, ready, strict=True)))
-            return self.results[key]
+            if key not in self.memory.results:
+                self.memory.results[key] = self.value(
+                    formula.expression, dict(zip(formula.parameters, ready, strict=True))
+                )
+            return self.memory.results[key]
 
         return call
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from pnp.problems import CONTROL, GameError, Problem, Span, did_you_mean, in_order
@@ -20,7 +20,7 @@ COPIES = FieldType("int", 0, 1000, default="1", optional=True)  # of any record,
 _NOTHING: object = None
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Reader:
     """Reads the values of one game. ``refs`` are read as PendingRef and resolved when every file is in.
 
@@ -43,6 +43,10 @@ class Reader:
                 "too-many-problems", f"there are {MAX_PROBLEMS} problems already; the rest was not looked at"
             )
             raise GameError([*in_order(self.problems), note])
+
+    def keep(self, problems: Iterable[Problem]) -> None:
+        """Keep the problems of a file that could not be read at all."""
+        self.problems += problems
 
     def warn(self, code: str, message: str, span: Span | None, hint: str = "") -> None:
         """Keep a warning."""

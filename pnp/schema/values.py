@@ -42,11 +42,13 @@ class Values(dict[str, object]):
         return compute(name)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Record:
     """One of a collection's like things, or one inside another (then ``parent`` is set). Compared by identity.
 
-    ``fields_of_record`` is filled while the game loads, since references may be circular, and never changes after.
+    It is filled while the game loads (``fields_of_record``, ``places``), since references may be circular and fields
+    computed from one another: read, references resolved, computed, texts filled in. Once ``load_game`` has answered,
+    nothing changes it, and no template can.
     Drawn for the list that it stands in, a record knows whose list that is (``owner``); ``original`` is the record.
     ``places`` says where the value of a field ("health") or an item of a list ("abilities[2]") was written.
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from pnp.problems import CONTROL, Source, Span
 from pnp.source.cells import Formats, unescaped
@@ -23,7 +23,7 @@ MOST_ROWS = 1_048_576  # the format's own bound
 class SheetCells:
     """What a sheet's elements say. ``rows`` holds text and tag of every cell with a value, by row and column from 1."""
 
-    def __init__(self, name: str, strings: list[str], formats: Formats) -> None:
+    def __init__(self, name: str, strings: Sequence[str], formats: Formats) -> None:
         self.source = Source(name, "")
         self.strings = strings
         self.formats = formats

@@ -28,7 +28,7 @@ class Workbook:
 
     package: Package
     sheets: Mapping[str, str]
-    strings: list[str]
+    strings: tuple[str, ...]
     formats: Formats
 
     def grid(self, sheet: str) -> Grid:
@@ -55,7 +55,7 @@ def read_workbook(path: Path, name: str) -> Iterator[Workbook]:
         if parts.get("styles", "") in package:
             package.walk(parts["styles"], formats.start, formats.end, _no_letters)
         kinds = Formats(tuple(formats.codes.get(number, number) for number in formats.used), Dates(book.from_1904))
-        yield Workbook(package, tables, strings.found, kinds)
+        yield Workbook(package, tables, tuple(strings.found), kinds)
 
 
 def _links(package: Package, part: str) -> dict[str, tuple[str, str]]:

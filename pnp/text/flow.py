@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 
 from pnp.fonts.fonts import Fonts
@@ -35,8 +35,8 @@ def flow(
 
 
 def set_lines(
-    plain: list[Fragment],
-    cut: Callable[[], list[Fragment]],
+    plain: Sequence[Fragment],
+    cut: Callable[[], Sequence[Fragment]],
     measure: Measure,
     limit: float,
     *,

@@ -30,9 +30,8 @@ def hyphen_places(word: str, language: str) -> tuple[int, ...]:
     )
 
 
-@lru_cache(maxsize=4)
 def _dictionary(language: str):  # type: ignore[no-untyped-def]  # pyphen has no types
-    import pyphen  # loads a dictionary: only when a word must be cut
+    import pyphen  # only when a word must be cut; it keeps its dictionaries, which are part of the program
 
     known = pyphen.language_fallback(language)
     return pyphen.Pyphen(lang=known) if known else None

@@ -24,7 +24,7 @@ class Item:
     ``after`` is the white below, as a share of the line pitch.
     """
 
-    rows: tuple[list[Fragment], ...]
+    rows: tuple[tuple[Fragment, ...], ...]
     label: Piece | None = None
     indent: float = 0.0
     after: float = 0.0

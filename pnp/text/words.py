@@ -31,15 +31,15 @@ _SPENT = re.compile(f"[{''.join(sorted(char for char in INVISIBLE if char not in
 _HELD = re.compile(r" [^\w(\[{\"'“‘*+−]|[(\[{“‘«‹„‚¡¿\u2060] |[^\S ]")
 
 
-def rows_of(pieces: Sequence[Piece], measure: Measure, language: str) -> list[list[Fragment]]:
+def rows_of(pieces: Sequence[Piece], measure: Measure, language: str) -> list[tuple[Fragment, ...]]:
     """The fragments of each line that must end: with a language, words are cut where they may be hyphenated."""
     if len(pieces) == 1 and not pieces[0].icon:
         piece = pieces[0]
         text = piece.text.upper() if measure.upper else piece.text
         if not _HELD.search(text):  # nearly all text, and then its words are found much faster
             words = _plain_words(measure, piece.bold, piece.italic, piece.link, piece.color, language)
-            return [list(chain.from_iterable(map(words.__getitem__, text.split())))]
-    return [fragments_of(words, measure, language) for words in words_of(pieces, measure.upper)]
+            return [tuple(chain.from_iterable(map(words.__getitem__, text.split())))]
+    return [tuple(fragments_of(words, measure, language)) for words in words_of(pieces, measure.upper)]
 
 
 def words_of(pieces: Sequence[Piece], upper: bool = False) -> tuple[tuple[Word, ...], ...]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from pnp.game.model import Game
+from pnp.game.workspace import Workspace
 from pnp.pdf.drawing import Drawing
 
 MOST_DRAWINGS = 3000
@@ -25,15 +25,15 @@ class Memory:
     age: int = 0
     look: object = None
 
-    def forget_saved(self, game: str, root: Path, saved: Collection[Path]) -> None:
-        """Forget what the saved files spoil: fonts and icons are behind everything, a picture only behind drawings."""
-        for path in saved:
-            place = path.relative_to(root).parts if path.is_relative_to(root) else ()
-            if place[:1] == ("fonts",) or place[:2] == ("templates", "icons"):
-                _forget_everything()
-                self._forget()
-            elif place[:2] == ("templates", game) and "/".join(place[2:]) in self.art:
-                self._forget()
+    def forget_saved(self, game: str, workspace: Workspace, saved: Collection[Path]) -> Workspace:
+        """Forget what the saved files spoil; the workspace to go on with knows none of it."""
+        places = [path.relative_to(workspace.root).parts for path in saved if path.is_relative_to(workspace.root)]
+        fonts = any(place[:1] == ("fonts",) for place in places)
+        icons = any(place[:2] == ("templates", "icons") for place in places)
+        art = any(place[:2] == ("templates", game) and "/".join(place[2:]) in self.art for place in places)
+        if fonts or icons or art:
+            self._forget()
+        return workspace.anew(fonts=fonts) if fonts or icons else workspace
 
     def suit(self, game: Game) -> None:
         """Forget drawings of another palette or other fonts, and those of long ago."""
@@ -45,13 +45,3 @@ class Memory:
     def _forget(self) -> None:
         self.drawings.clear()
         self.age += 1
-
-
-def _forget_everything() -> None:
-    """Empty every cache of the program, as if it had been started anew."""
-    for name, module in list(sys.modules.items()):
-        if name.partition(".")[0] == "pnp":
-            for owner in (module, *(value for value in vars(module).values() if isinstance(value, type))):
-                for value in list(vars(owner).values()):
-                    if hasattr(value, "cache_clear"):
-                        value.cache_clear()

@@ -27,7 +27,7 @@ class _NewerError(Exception):
     """Something newer was saved."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class _Turn:
     """One building of a game: the problems so far, and the components and books that they spoil."""
 
@@ -76,7 +76,7 @@ class Renewed:
 
 @dataclass(eq=False)
 class Standing:
-    """One game as it stands in ``out``."""
+    """One game as it stands in ``out``. ``workspace`` is where its files are, with what was read of them."""
 
     workspace: Workspace
     name: str
@@ -94,7 +94,7 @@ class Standing:
         None when something ``newer`` was saved meanwhile: the rest would be out of date.
         """
         start = perf_counter()
-        self.memory.forget_saved(self.name, self.workspace.root, saved)
+        self.workspace = self.memory.forget_saved(self.name, self.workspace, saved)
         try:
             game = read_game(self.workspace, self.name)
         except GameError as error:
@@ -129,7 +129,7 @@ class Standing:
         key = _fingerprint(gathered, document, self.memory.age)
         if key == self.written.get(document.name) and path.is_file():
             return
-        data = gathered.data(document)
+        data = gathered.data(document).data
         if not path.is_file() or path.read_bytes() != data:
             write_atomically(path, data)
             report(Renewed(path, self._new_faces(gathered, document), perf_counter() - start))
@@ -156,7 +156,7 @@ def _fingerprint(gathered: Gathered, document: Document, age: int) -> str:
     said = (pnp.__version__, age, game.title, game.version, game.author, game.subject, game.language)
     key = sha256(repr((said, document.title, document.layout, document.flip)).encode())
     if document.layout == "html":
-        key.update(gathered.data(document))
+        key.update(gathered.data(document).data)
     for sheet in gathered.sheets[document.name]:
         key.update(repr(replace(sheet, placements=())).encode())
         key.update("".join(f"{item.face.digest}{item.matrix}{item.clip}" for item in sheet.placements).encode())

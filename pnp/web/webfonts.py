@@ -6,7 +6,7 @@ from base64 import b64encode
 
 import uharfbuzz as hb
 
-from pnp.fonts.font import Font, load_font
+from pnp.fonts.font import Font
 from pnp.fonts.fonts import Fonts
 
 # a family's style -> CSS weight and slant
@@ -23,7 +23,7 @@ def font_faces(fonts: Fonts, characters: str) -> str:
     rules = []
     for family in fonts.families.values():
         for style, path in sorted(family.faces.items()):
-            font = load_font(path, family.features)
+            font = fonts.files.open(path, family.features)
             kept = "".join(sorted(char for char in set(characters) if font.has(char)))
             if not kept:
                 continue

@@ -47,7 +47,7 @@ def book(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     gathered = gather(game, composer(game, "a4"), [page, printed], tried=False)
     assert not [problem for problem in gathered.problems if problem.severity == "error"]
     file = tmp_path_factory.mktemp("pages") / f"{game.name}.html"
-    file.write_bytes(gathered.data(page))
+    file.write_bytes(gathered.data(page).data)
     return BookPage(game, file, gathered, printed, tuple(_figures(gathered, page)))
 
 
