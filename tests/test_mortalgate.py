@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from pnp.board.checks import altar_distances, check_board, entrances
+
 from pnp.board.hexes import Cell
 from pnp.game.model import Game
 

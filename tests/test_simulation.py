@@ -15,12 +15,6 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
-
-from pnp.build import read_game
-from pnp.editor.datafiles import rules_schema
-from pnp.game.model import Game
-from pnp.problems import GameError
-from pnp.rules import simulate, tactics
 from pnp.rules.battle import (
     Card,
     Fight,
@@ -37,9 +31,15 @@ from pnp.rules.battle import (
     settle,
     suffer,
 )
+from pnp.rules.simulate import Deck, Rate, play_game, shuffled, take_turn, win_rate
+
+from pnp.build import read_game
+from pnp.editor.datafiles import rules_schema
+from pnp.game.model import Game
+from pnp.problems import GameError
+from pnp.rules import simulate, tactics
 from pnp.rules.formats import as_csv, as_json, as_text
 from pnp.rules.sandbox import RuleError
-from pnp.rules.simulate import Deck, Rate, play_game, shuffled, take_turn, win_rate
 from pnp.rules.tables import compute_table
 
 from .conftest import GAME, ROOT, MakeGame

@@ -61,7 +61,10 @@ def chain(hexes: Hexes, start: Cell, others: Collection[Cell]) -> frozenset[Cell
 
 
 def open_within(
-    hexes: Hexes, terrain: Mapping[Cell, Terrain], cell: Cell, radius: int, solid: Collection[Cell]
+    hexes: Hexes, terrain: Mapping[Cell, Terrain], around: Collection[Cell], radius: int, solid: Collection[Cell]
 ) -> frozenset[Cell]:
-    """The hexes within ``radius`` that nothing fills: an altar's zone."""
-    return frozenset(near for near in hexes.within(cell, radius) if near not in solid and not terrain[near].blocks_move)
+    """The hexes at most ``radius`` from one of some cells that nothing fills: a place's zone. None for radius 0."""
+    if not radius:
+        return frozenset()
+    near = dict.fromkeys(found for cell in around for found in hexes.within(cell, radius))  # row by row, as ever
+    return frozenset(cell for cell in near if cell not in solid and not terrain[cell].blocks_move)
