@@ -13,13 +13,13 @@ from typing import Any
 import pikepdf
 import pytest
 from PIL import Image
-from pnp.rules.simulate import Rate
 
 from pnp.build import build, check, read_game
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace, find_workspace, shipped_root
 from pnp.problems import GameError
 from pnp.rules.formats import as_text
+from pnp.rules.rates import Rate
 from pnp.rules.tables import compute_table
 from pnp.units import POINTS_PER_MM
 

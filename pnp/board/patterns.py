@@ -66,5 +66,9 @@ def open_within(
     """The hexes at most ``radius`` from one of some cells that nothing fills: a place's zone. None for radius 0."""
     if not radius:
         return frozenset()
-    near = dict.fromkeys(found for cell in around for found in hexes.within(cell, radius))  # row by row, as ever
-    return frozenset(cell for cell in near if cell not in solid and not terrain[cell].blocks_move)
+    near = edge = set(around)
+    for _ in range(radius):
+        edge = {other for cell in edge for other in hexes.neighbours(cell)} - near
+        near = near | edge
+    rows = sorted(near, key=lambda cell: (cell[1], cell[0]))  # templates walk a zone in the order it was made in
+    return frozenset(cell for cell in rows if cell not in solid and not terrain[cell].blocks_move)

@@ -104,7 +104,7 @@ def _standing(
             message = f"{given['name']} ('{token}') is '{given['kind']}', which is no kind of place"
             findings.append(Finding(message, hint, ("places", token, "kind")))
         elif not count or count != (kind.hexes or count):
-            times = f"{count} times" if count else "nowhere"
+            times = {0: "nowhere", 1: "once"}.get(count, f"{count} times")
             hint = f"put its token on {_hexes(kind.hexes)}" if kind.hexes else "mark its hexes with its token"
             findings.append(Finding(f"{given['name']} ('{token}') stands {times} on the map", hint, ("places", token)))
     return findings

@@ -18,6 +18,7 @@ from pnp.board.textmap import Finding
 from pnp.problems import did_you_mean
 from pnp.rules.kits.offers import BoardChecks, Key, Situation
 
+MAX_STARTS = 16  # from each of them the whole board is walked
 KEYS = {
     "of": Key("text", "the kind of place that is captured"),
     "from": Key("text", "the kind of place where figures start"),
@@ -57,7 +58,13 @@ def check_contest(board: Board, given: Mapping[str, Any]) -> list[Finding]:
         for key in ("of", "from")
         if given[key] not in board.place_kinds
     ]
-    return strangers or [finding for check in FAIRNESS for finding in check(contest_of(board, given))]
+    if strangers:
+        return strangers
+    contest = contest_of(board, given)
+    if len(contest.starts) > MAX_STARTS:
+        message = f"from: {len(contest.starts)} places to start from are more than {MAX_STARTS}"
+        return [Finding(message, "make several boards", ("checks", "capture", "from"))]
+    return [finding for check in FAIRNESS for finding in check(contest)]
 
 
 def contest_of(board: Board, given: Mapping[str, Any]) -> Contest:
