@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 import subprocess
 import sys
@@ -12,11 +13,15 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from pnp.board.hexes import Hexes
+from pnp.board.model import Terrain
+from pnp.board.patterns import open_within
 from pnp.build import build, read_game
 from pnp.editor.datafiles import board_schema, diagrams_schema
 from pnp.editor.values import Names
 from pnp.faces.board_view import view_board
 from pnp.game.model import Game
+from pnp.history.causes import causes_of
+from pnp.history.tree import Tree
 from pnp.problems import GameError, Problem
 from pnp.rules.kits import KITS, board_checks, offering, questions, simulator
 from pnp.rules.kits.offers import Key
@@ -132,6 +137,35 @@ map: |
         assert read_game(make_game(files), "tiny").boards
     else:
         assert [problem.message for problem in problems_of(make_game, files)] == [message]
+
+
+def test_so_many_starts_are_not_walked_from(make_game: MakeGame) -> None:
+    ports = "".join(f"  p{i}: {{kind: port, name: Port {i}}}\n" for i in range(16))
+    row = " ".join(f"p{i}" for i in range(6))
+    files = cities(
+        "checks: {capture: {of: city, from: port}}",
+        places=("  d: {kind: port, name: Dover}\n", f"  d: {{kind: port, name: Dover}}\n{ports}"),
+        north=("map: |\n", f"map: |\n  {row}\n  p6 p7 p8 p9 p10 p11\n  p12 p13 p14 p15 . .\n"),
+    )
+    (problem,) = problems_of(make_game, files)
+    assert (problem.message, problem.hint) == ("from: 17 places to start from are more than 16", "make several boards")
+
+
+def test_a_zone_is_all_open_ground_within_so_many_hexes_of_any_of_a_places_own() -> None:
+    field = Hexes(12, 10, 20, "odd")
+    rock = Terrain("rock", "Rock", blocks_move=True)
+    for seed in range(30):
+        chance = random.Random(seed)
+        own, rocks, solid = (chance.sample(field.cells(), count) for count in (3, 20, 4))
+        terrain = {cell: rock if cell in rocks else Terrain("open", "Open") for cell in field.cells()}
+        for radius in range(4):
+            wanted = {
+                cell
+                for cell in field.cells()
+                if radius and cell not in rocks and cell not in solid
+                if min(field.distance(cell, other) for other in own) <= radius
+            }
+            assert open_within(field, terrain, own, radius, solid) == wanted
 
 
 @pytest.mark.parametrize(
@@ -332,3 +366,28 @@ def test_nothing_of_a_kit_is_loaded_before_a_game_names_it() -> None:
     loaded = set(done.stdout.split())
     assert "pnp.rules.kits" in loaded
     assert not [name for name in loaded if "battle" in name or "capture" in name]
+
+
+# --- printings ------------------------------------------------------------------------------------------------------
+
+
+def test_a_printing_says_which_place_moved_also_one_that_kept_places_by_plurals() -> None:
+    kept: Tree = {
+        "title": "England",
+        "cities": {"X": "Bath at 0101"},
+        "ports": {"d": "Dover at 0403"},
+        "legend": {".": "Land"},
+    }
+    places: Tree = {"port": {"d": "Dover at 0404"}, "city": {}}
+    early: Tree = {"boards": {"england": kept}}
+    before: Tree = {"boards": {"england": {**kept, "places": {"city": {"X": "Bath at 0101"}, "port": kept["ports"]}}}}
+    after: Tree = {"boards": {"england": {"title": "England", "places": places, "legend": {".": "Land"}}}}
+    fact = frozenset({("boards", "england")})
+    assert [str(cause) for cause in causes_of(fact, "", "", before, after)] == [
+        "England: port Dover moved from 0403 to 0404; city Bath is gone from 0101"
+    ]
+    assert "port Dover moved from 0403 to 0404" in str(causes_of(fact, "", "", early, after)[0])
+    same: Tree = {
+        "boards": {"england": {"title": "England", "places": {"port": kept["ports"]}, "legend": {".": "Land"}}}
+    }
+    assert causes_of(fact, "", "", {"boards": {"england": {**kept, "cities": {}}}}, same) == []
