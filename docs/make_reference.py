@@ -11,9 +11,11 @@ from typer.testing import CliRunner
 
 from pnp.arguments import app
 from pnp.editor.words import WORDS
+from pnp.game.kit_keys import fields_of
 from pnp.game.ruletables import TABLE
-from pnp.game.simulations import PARTS, SIMULATION
 from pnp.game.spec import BOOK, CHECK, COMPONENT, COUNT, DOCUMENT, GAME, STYLE
+from pnp.rules.kits import board_checks, offering, simulator
+from pnp.rules.kits.offers import Key
 from pnp.schema.types import PLAIN, FieldType
 from pnp.units import NAMED_SIZES, PAPERS
 
@@ -23,7 +25,7 @@ OPENING = """# Reference
 
 Every command and every key, written from the program itself by `make reference`; a test fails when it is out of date.
 What the keys mean together stands in [Writing a game](game.md), [Drawing a template](templates.md),
-[Writing a rulebook](rulebook.md) and [Drawing a situation](diagrams.md); what `pnp check` says, in
+[Writing a rulebook](rulebook.md), [Drawing a situation](diagrams.md) and [Kits](kits.md); what `pnp check` says, in
 [What `pnp check` finds](checks.md).
 """
 # the words of a section -> its heading, and where the types of its keys are declared
@@ -39,10 +41,10 @@ SECTIONS: dict[str, tuple[str, Mapping[str, FieldType]]] = {
     "board": ("A board's file", {}),
     "rules": ("The rules' file", {}),
     "table": ("The rules' file: one of `tables`", TABLE),
-    "simulation": ("The rules' file: one of `simulations`", SIMULATION),
-    "turn": ("The rules' file: a simulation's `turn`, `first` and `second`", PARTS["first"]),
+    "simulation": ("The rules' file: one of `simulations`", {}),
     "diagrams": ("The diagrams' file", {}),
     "diagram": ("The diagrams' file: one of `diagrams`", {}),
+    "map-diagram": ("The diagrams' file: one of `diagrams` with a `map`", {}),
 }
 
 
@@ -73,9 +75,24 @@ def files() -> Iterator[str]:
         yield f"### {heading}\n"
         rows = ((f"`{key}`", kind(types.get(key)), escaped(words)) for key, words in WORDS[section].items())
         yield table(("key", "holds", ""), rows)
+    for heading, keys in kits():
+        yield f"### {heading}\n"
+        rows = ((f"`{key}`", kind(fields_of(keys)[key]), escaped(keys[key].says)) for key in keys)
+        yield table(("key", "holds", ""), rows)
     plain = ", ".join(f"`{name}`" for name in PLAIN)
     more = "`one of`, `ref`, `list of`, `= formula` for what is computed, and types of your own."
     yield f"### Field types\n\n{plain}, {more}\n"
+
+
+def kits() -> Iterator[tuple[str, Mapping[str, Key]]]:
+    """The keys that each kit adds, and where they stand."""
+    for name in offering("checks"):
+        yield f"The kit `{name}`: what a board is held to", board_checks(name).keys
+    for name in offering("simulation"):
+        kit = simulator(name)
+        yield f"The kit `{name}`: a simulation", kit.keys
+        for part, keys in kit.parts.items():
+            yield f"The kit `{name}`: a simulation's `{part}`, {kit.part_says[part].partition(':')[0]}", keys
 
 
 def sizes() -> str:

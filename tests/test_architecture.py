@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 from pnp.build import read_game
@@ -11,7 +12,7 @@ from pnp.game.workspace import find_workspace
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "pnp"
 ORDER = [
-    {"units", "crew"}, {"problems"}, {"source", "fonts", "board", "field", "rules", "report"}, {"schema"}, {"game"}, {"text"}, {"faces"}, {"impose"},
+    {"units", "crew"}, {"problems"}, {"source", "fonts", "board", "field", "report"}, {"rules"}, {"schema"}, {"game"}, {"text"}, {"faces"}, {"impose"},
     {"paint"}, {"rulebook"}, {"layout", "painter", "preflight", "files", "starters"}, {"build", "editor"}, {"history", "watch"},
     {"console"}, {"commands"}, {"history_commands"}, {"arguments"}, {"cli"},
 ]  # fmt: skip
@@ -95,3 +96,21 @@ def test_the_engine_names_no_game() -> None:
 def test_no_seed_sentence_and_no_machine_is_named() -> None:
     for path in modules():
         assert "/work/" not in path.read_text(encoding="utf-8")
+
+
+# what only a kit knows: words of places that are captured, and of decks that fight
+KIT_WORDS = re.compile(r"altar|spawn|shrine|captur(?!e_output)|battle|boosts?\b|raider|discard pile", re.IGNORECASE)
+
+
+def test_only_kits_speak_of_their_kinds_of_games() -> None:
+    inside: set[str] = set()
+    outside = []
+    for path in modules():
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            found = {word.lower() for word in KIT_WORDS.findall(line)}
+            if path.is_relative_to(PACKAGE / "rules/kits"):
+                inside |= found
+            elif found:
+                outside.append(f"{path.relative_to(ROOT)}:{number}: {line.strip()}")
+    assert outside == []
+    assert {"altar", "spawn", "captur", "battle", "boost", "boosts", "discard pile"} <= inside

@@ -19,7 +19,7 @@ from pnp.game.model import Game
 from pnp.game.workspace import Workspace, find_workspace, shipped_root
 from pnp.problems import GameError
 from pnp.rules.formats import as_text
-from pnp.rules.simulate import Rate
+from pnp.rules.rates import Rate
 from pnp.rules.tables import compute_table
 from pnp.units import POINTS_PER_MM
 

@@ -25,7 +25,7 @@ grids = st.builds(Hexes, st.integers(1, 9), st.integers(1, 9), st.just(25.0), st
 
 def board(walls: frozenset[Cell] = frozenset(), sight: Any = "axis", hexes: Hexes = FIELD) -> Board:
     terrain = {cell: WALL if cell in walls else OPEN for cell in hexes.cells()}
-    return Board("", hexes, (OPEN, WALL), terrain, (), (), sight)
+    return Board("", hexes, (OPEN, WALL), terrain, (), sight)
 
 
 def test_the_field_of_22_by_28_measures_as_it_should() -> None:
@@ -139,9 +139,14 @@ def values(grid: str, **changes: Any) -> dict[str, Any]:
         "line-of-sight": "axis",
         "terrain": {"open": {"name": "Open", "blocks": []}, "wall": {"name": "Wall", "blocks": ["move", "sight"]}},
         "legend": {".": "open", "#": "wall"},
-        "altars": {"A": {"name": "Altar", "zone": 1, "record": None}},
-        "spawns": {"R": {"name": "Red", "record": None}},
-        "checks": {},
+        "kinds": {
+            "altar": {"solid": True, "zone": 1, "hexes": 1},
+            "spawn": {"solid": False, "zone": 0, "hexes": None},
+        },
+        "places": {
+            "A": {"kind": "altar", "name": "Altar", "zone": None, "record": None},
+            "R": {"kind": "spawn", "name": "Red", "zone": None, "record": None},
+        },
         "map": grid,
     } | changes
 

@@ -21,11 +21,13 @@ terrain:
   open: {name: Open}
   wall: {name: Wall, blocks: [move, sight]}
 legend: {".": open, "#": wall}
-altars:
-  A: {name: Altar, zone: 1}
-spawns:
-  R: {name: Red landing}
-checks: {nearest-altars: 1}
+kinds:
+  altar: {solid: yes, zone: 1, hexes: 1}
+  spawn: {}
+places:
+  A: {kind: altar, name: Altar}
+  R: {kind: spawn, name: Red landing}
+checks: {capture: {of: altar, from: spawn, nearest: 1, difference: 2, most-entrances: 3}}
 map: |
 """
 GOOD_MAP = """  R . # # #

@@ -129,9 +129,7 @@ def test_a_chain_is_what_any_walk_over_the_others_reaches(start: Cell, others: s
 def test_a_line_is_clear_exactly_when_nothing_is_its_obstacle(
     hexes: Hexes, walls: set[Cell], start: Cell, end: Cell, rule: Any
 ) -> None:
-    board = Board(
-        "", hexes, (OPEN, WALL), {cell: WALL if cell in walls else OPEN for cell in hexes.cells()}, (), (), rule
-    )
+    board = Board("", hexes, (OPEN, WALL), {cell: WALL if cell in walls else OPEN for cell in hexes.cells()}, (), rule)
     stopped = obstacle(board, start, end)
     assert set(stopped) <= walls
     if rule == "centre" or start == end or angle_apart(hexes, start, end) < 1e-6:
@@ -318,7 +316,8 @@ FILES = {
           bog: {name: Bog, blocks: [sight]}
           wall: {name: Wall, blocks: [move, sight]}
         legend: {".": open, "~": bog, "#": wall}
-        spawns: {R: {name: Red landing}}
+        kinds: {shrine: {solid: yes, zone: 1, hexes: 1}, landing: {}}
+        places: {R: {kind: landing, name: Red landing}}
         map: |
           R . # # #
           . . . . ~
@@ -358,12 +357,12 @@ BROKEN: dict[str, str] = {
     "a number where a hex belongs": GOOD.replace("distance(a, b) == 3", "distance(a, 3) == 3  # error: claim: this cannot be computed: '3' is no hex"),
     "a hex off the map": GOOD.replace("distance(a, b) == 3", "distance(a, cell(\"0909\")) == 3  # error: claim: this cannot be computed: the map has no hex '0909'"),
     "nothing straight behind": GOOD.replace("distance(a, b) == 3", "behind(a, b, 2) == b  # error: claim: this cannot be computed: the two do not stand in one straight line"),
-    "a zone without an altar": GOOD.replace("distance(a, b) == 3", "a in zone(b)  # error: claim: this cannot be computed: 'Bo' is no altar"),
+    "a zone without an altar": GOOD.replace("distance(a, b) == 3", "a in zone(b)  # error: claim: this cannot be computed: 'Bo' is no place"),
     "a way into the program": GOOD.replace("distance(a, b) == 3", "a.name.__class__ == b  # error: claim: this reaches into the program, which no game may"),
     "too many questions": GOOD.replace('caption: "', 'caption: "{% for i in range(3000) %}{{ sees(a, b) }}{% endfor %}').replace("rules.prize }}\"", "rules.prize }}\"  # error: diagrams.one.caption: this cannot be computed: the diagram asks more than 2,000 questions of its map"),
     "no claims": GOOD.replace("  one:\n", "  one:  # error: diagrams.one has no claims\n").replace("    claims:\n      - distance(a, b) == 3\n", ""),
     "row too short": GOOD.replace("      . # ~ .\n", "      . # ~  #! row 2 of the map has 3 hexes, the first row has 4\n"),
-    "unknown token": GOOD.replace("      . # ~ .\n", "      . # ? .  #! the map has '?', which is no figure, no altar and no terrain\n"),
+    "unknown token": GOOD.replace("      . # ~ .\n", "      . # ? .  #! the map has '?', which is no figure, no place and no terrain\n"),
     "unused figure": GOOD.replace("      b: {is: heroes.bo, team: sides.them}\n", "      b: {is: heroes.bo, team: sides.them}\n      c: {is: heroes.bo}  # error: 'c' stands nowhere on the map\n"),
     "figure twice": GOOD.replace("      . # ~ .\n", "      . # ~ a\n").replace("a: {is: heroes.ada, team: sides.us}", "a: {is: heroes.ada, team: sides.us}  # error: 'a' stands 2 times on the map"),
     "figure on a wall": GOOD.replace("team: sides.us}", "team: sides.us, on: wall}  # error: 'a' stands on Wall, where nobody can stand"),
@@ -392,7 +391,7 @@ BROKEN: dict[str, str] = {
     "no alternative text": GOOD.replace("  one:\n", "  one:  # error: diagrams.one has no field 'alt'\n").replace('    alt: "{{ b }}"\n', ""),
     "unknown board": GOOD.replace("board: field", "board: feld  # error: board: there is no board 'feld'"),
     "unknown font": GOOD.replace("looks:\n", "font: Comic  # error: font: 'Comic' is no family of fonts:\nlooks:\n"),
-    "altar without room for its name": GOOD.replace("      . # ~ .\n", "      . A ~ .\n").replace("    areas:\n", "    altars:\n      A: {is: heroes.bo, zone: 9}  # error: zone: 9 is more than 5, the most it may be\n    areas:\n"),
+    "place with too wide a zone": GOOD.replace("      . # ~ .\n", "      . A ~ .\n").replace("    areas:\n", "    places:\n      A: {kind: shrine, is: heroes.bo, zone: 9}  # error: zone: 9 is more than 5, the most it may be\n    areas:\n"),
     "a list for a file": "- one  # error: a file of diagrams must begin with 'board: …'\n",
     "two mistakes": GOOD.replace("look: near, steps: yes}", "look: far}  # error: look: there is no look 'far'").replace("distance(a, b) == 3", "sees(a, b)  # error: one: it is not true that sees(a, b)"),
 }  # fmt: skip
@@ -457,7 +456,7 @@ def test_the_page_explains_every_key_and_function() -> None:
         *scenario.AREA,
         *scenario.LINE,
         *littlemap.FIGURE,
-        *littlemap.SHRINE,
+        *littlemap.LANDMARK,
     )
     assert len(keys) > 25
     assert [key for key in keys if f"`{key}`" not in page and f"`{key}: " not in page] == []

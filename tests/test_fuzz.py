@@ -133,7 +133,7 @@ formulas:
   g(n): "pool_mean('d4+2d6', n, 9) * f(best(heroes, 'h'), heroes.ada)"
   h(hero): hero.health
 simulations:
-  war: {decks: heroes, cards: abilities, power: cost, attacks: yes, defends: "cost > 1", boosts: no, draws: 1, plays: cost, recovers: 0,
+  war: {kit: battle, decks: heroes, cards: abilities, power: cost, attacks: yes, defends: "cost > 1", boosts: no, draws: 1, plays: cost, recovers: 0,
         turn: {draw: 1, play: 1}, first: {draw: 3, power: 3}, second: {draw: 4, play: 1}, turns: 50, games: 10}
 tables:
   r: {title: R, rows: "heroes as hero, 1..2 as n", columns: 3..4 as m, cell: "war(heroes.ada, heroes.bo)", format: rate}

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from pnp.board.checks import altar_distances, check_board, entrances
 from pnp.board.hexes import Cell
 from pnp.game.model import Game
+from pnp.rules.kits.capture import check_contest, contest_of, entrances, ways_from
 
 from .conftest import ROOT
 
@@ -66,7 +66,7 @@ def test_blessings_pair_up(mortalgate: Game) -> None:
         other = blessing["counterpart"]
         assert other["counterpart"] is blessing  # type: ignore[index]  # a record
         assert other is not blessing
-    altars = {altar.record for altar in mortalgate.boards["island"].altars}
+    altars = {altar.record for altar in mortalgate.boards["island"].places_of("altar")}
     assert altars == set(blessings)
 
 
@@ -80,10 +80,13 @@ def test_the_board_passes_every_check(mortalgate: Game) -> None:
     board = mortalgate.boards["island"]
     assert (board.hexes.columns, board.hexes.rows) == (22, 28)
     assert len(board.terrain) == 616
-    assert len(board.altars) == 8
-    assert check_board(board) == []
-    assert all(1 <= len(entrances(board, altar)) <= 3 for altar in board.altars)
-    nearest = [sorted(way or 0 for way in altar_distances(board, spawn))[:3] for spawn in board.spawns]
+    altars, spawns = board.places_of("altar"), board.places_of("spawn")
+    assert (len(altars), len(spawns)) == (8, 2)
+    limits = {"of": "altar", "from": "spawn", "nearest": 3, "difference": 2, "most-entrances": 3}
+    assert check_contest(board, limits) == []
+    assert all(1 <= len(entrances(board, altar)) <= 3 for altar in altars)
+    contest = contest_of(board, limits)
+    nearest = [sorted(way or 0 for way in ways_from(contest, spawn))[:3] for spawn in spawns]
     assert all(abs(a - b) <= 2 for a, b in zip(*nearest, strict=True))
 
 

@@ -344,8 +344,8 @@ BOARD = """
 hex: {flat-to-flat: 25}
 terrain: {open: {name: Open}, wall: {name: Wall, blocks: [move, sight]}}
 legend: {".": open, "#": wall}
-altars: {}
-spawns: {R: {name: Landing}}
+kinds: {landing: {}}
+places: {R: {kind: landing, name: Landing}}
 map: |
   R . .
   . . .

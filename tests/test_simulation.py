@@ -20,8 +20,9 @@ from pnp.build import read_game
 from pnp.editor.datafiles import rules_schema
 from pnp.game.model import Game
 from pnp.problems import GameError
-from pnp.rules import simulate, tactics
-from pnp.rules.battle import (
+from pnp.rules.formats import as_csv, as_json, as_text
+from pnp.rules.kits.battle import simulate, tactics
+from pnp.rules.kits.battle.fights import (
     Card,
     Fight,
     Kinds,
@@ -37,9 +38,9 @@ from pnp.rules.battle import (
     settle,
     suffer,
 )
-from pnp.rules.formats import as_csv, as_json, as_text
+from pnp.rules.kits.battle.simulate import Deck, play_game, shuffled, take_turn, win_rate
+from pnp.rules.rates import Rate
 from pnp.rules.sandbox import RuleError
-from pnp.rules.simulate import Deck, Rate, play_game, shuffled, take_turn, win_rate
 from pnp.rules.tables import compute_table
 
 from .conftest import GAME, ROOT, MakeGame
@@ -470,6 +471,7 @@ rules: rules.yaml
 RULES = """
 simulations:
   battle:
+    kit: battle
     decks: decks
     cards: cards
     power: power
@@ -534,7 +536,7 @@ def test_loading_plays_two_games_only(make_game: MakeGame, monkeypatch: pytest.M
         played.append(games)
         return win_rate(one, other, terms, games)
 
-    monkeypatch.setattr("pnp.rules.formulas.win_rate", counting)
+    monkeypatch.setattr("pnp.rules.kits.battle.decks.win_rate", counting)
     game = read_game(make_game(files()), "tiny")
     assert set(played) == {2}
     compute_table(game.tables["matchups"], game.book, game.collections)
@@ -544,19 +546,23 @@ def test_loading_plays_two_games_only(make_game: MakeGame, monkeypatch: pytest.M
 @pytest.mark.parametrize(
     ("old", "new", "line", "message", "hint"),
     [
-        ("decks: decks", "decks: deks", 3, "there is no collection 'deks'", "did you mean 'decks'?"),
-        ("cards: cards", "cards: name", 4, "the records of decks have no list of cards called 'name'", "known: cards"),
+        ("decks: decks", "decks: deks", 4, "there is no collection 'deks'", "did you mean 'decks'?"),
+        ("cards: cards", "cards: name", 5, "the records of decks have no list of cards called 'name'", "known: cards"),
         ("power: power", "power: powr", 2, "battle: power of decks.north.cards[0]: 'powr' is not known here", "'power'"),
         ("power: power", "power: name", 2, "battle: decks.north.cards[0]: 'power' must be a number", "see what power says"),
         ("power: power", "power: 0 - power", 2, "'power' must be a whole number from 0 to 1,000", "see what power says"),
-        ("attacks: role.attacks", "attaks: role.attacks", 6, "unknown field 'attaks' in simulations.battle", "'attacks'"),
+        ("attacks: role.attacks", "attaks: role.attacks", 7, "unknown field 'attaks' in simulations.battle", "'attacks'"),
         ("    power: power\n", "", 3, "simulations.battle has no field 'power'", "add"),
-        ("games: 300", "games: 3", 14, "games", "10"),
-        ("draw: 3, power", "drw: 3, power", 12, "drw", "'draw'"),
+        ("games: 300", "games: 3", 15, "games", "10"),
+        ("draw: 3, power", "drw: 3, power", 13, "drw", "'draw'"),
         ("  battle:", "  best:", 2, "'best' is the name of a function already", "choose another name"),
-        ("battle(one, other).share", "battle(one).share", 17, "chance: this cannot be computed: battle takes two", "check"),
-        ("battle(one, other).share", "battle(one, 3).share", 17, "chance: battle plays with two decks", "name records"),
-        ("battle(one, other).share", "battle(one, other).chance", 17, "there is no 'chance' here; known: drawn, error", ""),
+        ("battle(one, other).share", "battle(one).share", 18, "chance: this cannot be computed: battle takes two", "check"),
+        ("battle(one, other).share", "battle(one, 3).share", 18, "chance: battle plays with two decks", "name records"),
+        ("battle(one, other).share", "battle(one, other).chance", 18, "there is no 'chance' here; known: drawn, error", ""),
+        ("    kit: battle\n", "", 2, "simulations.battle names no kit", "such as kit: battle"),
+        ("kit: battle", "kit:", 3, "simulations.battle names no kit", "such as kit: battle"),
+        ("kit: battle", "kit: batle", 3, "there is no kit 'batle' that plays a simulation", "did you mean 'battle'?"),
+        ("kit: battle", "kit: capture", 3, "there is no kit 'capture' that plays a simulation", "known: battle"),
     ],
 )  # fmt: skip
 def test_broken_simulations(make_game: MakeGame, old: str, new: str, line: int, message: str, hint: str) -> None:
@@ -588,6 +594,7 @@ def test_an_editor_knows_the_keys(game: Game) -> None:
     assert faults({"games": 100_000})
     assert faults({"first": {"drw": 3}})
     assert faults({"attaks": "yes"})
+    assert faults({"kit": "batle"})
     assert Draft202012Validator(schema).is_valid({"parameters": {"force": "1..20"}})
     assert not Draft202012Validator(schema).is_valid({"parameters": {"force": "1-20"}})
 
@@ -599,7 +606,7 @@ def test_a_pairing_is_played_once_whichever_way_round(game: Game, monkeypatch: p
         played.append(games)
         return win_rate(one, other, terms, games)
 
-    monkeypatch.setattr("pnp.rules.formulas.win_rate", counting)
+    monkeypatch.setattr("pnp.rules.kits.battle.decks.win_rate", counting)
     for _ in range(3):
         compute_table(game.tables["matchups"], game.book, game.collections)
     assert played == [300]

@@ -1,1 +1,1 @@
-"""Hex boards as geometry and rules: cells, moves, sight, zones, and the checks of a fair map. No drawing."""
+"""Hex boards as geometry: cells, moves, sight, places with their zones, text maps. No drawing, and no game's rules."""

@@ -1,4 +1,4 @@
-"""What a board is: terrain on every cell, altars with their zones, spawns."""
+"""What a board is: terrain on every cell, and places of the game's own kinds with their zones."""
 
 from __future__ import annotations
 
@@ -24,66 +24,70 @@ class Terrain:
     blocks_sight: bool = False
 
 
-@dataclass(frozen=True, eq=False)
-class Altar:
-    """A place to take. Its own cell is solid: nobody enters it, but sight passes over it.
+@dataclass(frozen=True, slots=True)
+class PlaceKind:
+    """A kind of place, under the game's own word for it (``id``).
 
-    ``zone`` is the open cells round it. ``record`` is what it refers to, once the game has resolved that.
+    ``solid``: nobody enters its hexes, but sight passes over them. ``zone`` is how many hexes round it belong to it.
+    ``hexes`` is how many hexes one such place has; None for any number.
     """
 
-    open_to_templates: ClassVar = frozenset({"id", "name", "cell", "zone", "record"})
+    open_to_templates: ClassVar = frozenset({"id", "solid", "zone", "hexes"})
 
     id: str
-    name: str
-    cell: Cell
-    zone: frozenset[Cell]
-    record: object = None
+    solid: bool = False
+    zone: int = 0
+    hexes: int | None = None
 
 
 @dataclass(frozen=True, eq=False)
-class Spawn:
-    """Where a team's figures enter: a few cells."""
+class Place:
+    """Some cells with a name. ``zone`` is the open cells round them, as far as its kind or the place itself says.
 
-    open_to_templates: ClassVar = frozenset({"id", "name", "cells", "record"})
+    ``record`` is what it refers to, once the game has resolved that.
+    """
 
+    open_to_templates: ClassVar = frozenset({"id", "kind", "name", "cell", "cells", "zone", "record"})
+
+    kind: PlaceKind
     id: str
     name: str
     cells: tuple[Cell, ...]
+    zone: frozenset[Cell] = frozenset()
     record: object = None
 
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What a fair map keeps to; see ``pnp.board.checks``."""
-
-    nearest_altars: int = 3
-    distance_difference: int = 2
-    most_entrances: int = 3
+    @property
+    def cell(self) -> Cell:
+        """Its first cell, row by row; the only one of many a place."""
+        return self.cells[0]
 
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """The battlefield. ``kinds`` holds every terrain in the order of its file, the first for unmarked ground;
-    ``legend`` says which token of the text map stands for which.
+    """A field of hexes. ``kinds`` holds every terrain in the order of its file, the first for unmarked ground;
+    ``place_kinds`` every kind of place by its id; ``legend`` says which token of the text map stands for which terrain.
     """
 
-    open_to_templates: ClassVar = frozenset({"title", "hexes", "kinds", "altars", "spawns", "sight"})
+    open_to_templates: ClassVar = frozenset({"title", "hexes", "kinds", "places", "sight"})
 
     title: str
     hexes: Hexes
     kinds: tuple[Terrain, ...]
     terrain: Mapping[Cell, Terrain]
-    altars: tuple[Altar, ...]
-    spawns: tuple[Spawn, ...]
+    places: tuple[Place, ...] = ()
     sight: SightRule = "axis"
-    limits: Limits = Limits()
+    place_kinds: Mapping[str, PlaceKind] = field(default_factory=dict)
     legend: Mapping[str, Terrain] = field(default_factory=dict)
+
+    def places_of(self, kind: str) -> tuple[Place, ...]:
+        """The places of one kind, in the order of the board's file."""
+        return tuple(place for place in self.places if place.kind.id == kind)
 
     @cached_property
     def ground(self) -> frozenset[Cell]:
-        """Every cell a figure may stand on: no blocking terrain, no altar."""
-        altars = {altar.cell for altar in self.altars}
-        return frozenset(cell for cell, kind in self.terrain.items() if not kind.blocks_move and cell not in altars)
+        """Every cell a figure may stand on: no blocking terrain, no solid place."""
+        solid = {cell for place in self.places if place.kind.solid for cell in place.cells}
+        return frozenset(cell for cell, kind in self.terrain.items() if not kind.blocks_move and cell not in solid)
 
     def passable(self, cell: Cell) -> bool:
         """Whether a figure may stand there."""

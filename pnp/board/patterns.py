@@ -61,7 +61,14 @@ def chain(hexes: Hexes, start: Cell, others: Collection[Cell]) -> frozenset[Cell
 
 
 def open_within(
-    hexes: Hexes, terrain: Mapping[Cell, Terrain], cell: Cell, radius: int, solid: Collection[Cell]
+    hexes: Hexes, terrain: Mapping[Cell, Terrain], around: Collection[Cell], radius: int, solid: Collection[Cell]
 ) -> frozenset[Cell]:
-    """The hexes within ``radius`` that nothing fills: an altar's zone."""
-    return frozenset(near for near in hexes.within(cell, radius) if near not in solid and not terrain[near].blocks_move)
+    """The hexes at most ``radius`` from one of some cells that nothing fills: a place's zone. None for radius 0."""
+    if not radius:
+        return frozenset()
+    near = edge = set(around)
+    for _ in range(radius):
+        edge = {other for cell in edge for other in hexes.neighbours(cell)} - near
+        near = near | edge
+    rows = sorted(near, key=lambda cell: (cell[1], cell[0]))  # templates walk a zone in the order it was made in
+    return frozenset(cell for cell in rows if cell not in solid and not terrain[cell].blocks_move)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pnp.board.hexes import Cell, Hexes
-from pnp.board.model import Altar, Board, Limits, Spawn, Terrain
+from pnp.board.model import Board, Place, PlaceKind, Terrain
 from pnp.board.patterns import open_within
 from pnp.problems import did_you_mean
 
@@ -34,7 +34,7 @@ class BoardError(Exception):
 
 
 def read_board(values: Mapping[str, Any]) -> Board:
-    """Build a board from checked values: hex, terrain, legend, altars, spawns, checks, map. Raises BoardError."""
+    """Build a board from checked values: hex, terrain, legend, kinds, places, map. Raises BoardError."""
     findings: list[Finding] = []
     kinds = {
         name: Terrain(name, given["name"], "move" in given["blocks"], "sight" in given["blocks"])
@@ -48,7 +48,7 @@ def read_board(values: Mapping[str, Any]) -> Board:
     if max(len(rows) * columns, sum(map(len, rows))) > MAX_CELLS:
         message = f"the map has {len(rows)} rows of {columns} hexes: more than {MAX_CELLS:,} in all"
         raise BoardError([*findings, Finding(message, "make the board smaller, or make several", ("map",))])
-    placed: dict[str, list[Cell]] = {token: [] for token in (*values["altars"], *values["spawns"])}
+    placed: dict[str, list[Cell]] = {token: [] for token in values["places"]}
     terrain: dict[Cell, Terrain] = {}
     ground = next(iter(kinds.values()))
     for r, row in enumerate(rows):
@@ -66,53 +66,52 @@ def read_board(values: Mapping[str, Any]) -> Board:
                 hint = did_you_mean(token, [*tokens, *placed])
                 findings.append(Finding(f"the map has '{token}', which the legend does not explain", hint, (r, c)))
     hexes = Hexes(columns, len(rows), values["hex"]["flat-to-flat"], values["hex"]["stagger"])
-    for token, given in values["altars"].items():
-        if len(placed[token]) != 1:
-            times = "nowhere" if not placed[token] else f"{len(placed[token])} times"
-            findings.append(
-                Finding(
-                    f"{given['name']} ('{token}') stands {times} on the map",
-                    "put its token on one hex",
-                    ("altars", token),
-                )
-            )
-    findings += [
-        Finding(
-            f"{given['name']} ('{token}') stands nowhere on the map",
-            "mark its hexes with its token",
-            ("spawns", token),
-        )
-        for token, given in values["spawns"].items()
-        if not placed[token]
-    ]
+    place_kinds = {
+        name: PlaceKind(name, given["solid"], given["zone"], given["hexes"]) for name, given in values["kinds"].items()
+    }
+    findings += _standing(values["places"], placed, place_kinds)
     if findings:
         raise BoardError(findings)
-    solid = {cells[0] for token, cells in placed.items() if token in values["altars"]}
-    altars = tuple(
-        Altar(
-            token,
-            given["name"],
-            placed[token][0],
-            open_within(hexes, terrain, placed[token][0], given["zone"], solid),
-            given["record"],
-        )
-        for token, given in values["altars"].items()
-    )
-    spawns = tuple(
-        Spawn(token, given["name"], tuple(placed[token]), given["record"]) for token, given in values["spawns"].items()
-    )
-    limits = Limits(**{key.replace("-", "_"): value for key, value in values["checks"].items() if value is not None})
+    of_kind = {token: place_kinds[given["kind"]] for token, given in values["places"].items()}
+    solid = {cell for token, cells in placed.items() if of_kind[token].solid for cell in cells}
+    places = []
+    for token, given in values["places"].items():
+        radius = of_kind[token].zone if given["zone"] is None else given["zone"]
+        zone = open_within(hexes, terrain, placed[token], radius, solid)
+        places.append(Place(of_kind[token], token, given["name"], tuple(placed[token]), zone, given["record"]))
     return Board(
         values["title"],
         hexes,
         tuple(kinds.values()),
         terrain,
-        altars,
-        spawns,
+        tuple(places),
         values["line-of-sight"],
-        limits,
+        place_kinds,
         tokens,
     )
+
+
+def _standing(
+    places: Mapping[str, Any], placed: Mapping[str, list[Cell]], kinds: Mapping[str, PlaceKind]
+) -> list[Finding]:
+    """Places of no kind, that stand nowhere, or on more or fewer hexes than one of their kind has."""
+    findings = []
+    for token, given in places.items():
+        kind = kinds.get(given["kind"])
+        count = len(placed[token])
+        if kind is None:
+            hint = did_you_mean(given["kind"], kinds) or f"describe it: kinds: {{{given['kind']}: {{solid: yes}}}}"
+            message = f"{given['name']} ('{token}') is '{given['kind']}', which is no kind of place"
+            findings.append(Finding(message, hint, ("places", token, "kind")))
+        elif not count or count != (kind.hexes or count):
+            times = {0: "nowhere", 1: "once"}.get(count, f"{count} times")
+            hint = f"put its token on {_hexes(kind.hexes)}" if kind.hexes else "mark its hexes with its token"
+            findings.append(Finding(f"{given['name']} ('{token}') stands {times} on the map", hint, ("places", token)))
+    return findings
+
+
+def _hexes(count: int) -> str:
+    return "one hex" if count == 1 else f"{count} hexes"
 
 
 def _legend(values: Mapping[str, Any], kinds: Mapping[str, Terrain], findings: list[Finding]) -> dict[str, Terrain]:
@@ -128,14 +127,8 @@ def _legend(values: Mapping[str, Any], kinds: Mapping[str, Terrain], findings: l
                     ("legend", token),
                 )
             )
-    for group in ("altars", "spawns"):
-        for token in values[group]:
-            if token in values["legend"] or any(char.isspace() for char in token):
-                findings.append(
-                    Finding(
-                        f"'{token}' already means something on the map",
-                        "choose another token",
-                        (group, token),
-                    )
-                )
+    for token in values["places"]:
+        if token in values["legend"]:
+            message = f"'{token}' already means something on the map"
+            findings.append(Finding(message, "choose another token", ("places", token)))
     return tokens

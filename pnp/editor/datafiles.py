@@ -19,19 +19,22 @@ from pnp.editor.values import (
     value_schema,
 )
 from pnp.editor.words import WORDS
-from pnp.game.boards import ALTAR, BOARD_FILE_KEYS, BOARD_TOP, HEX, LIMITS, SPAWN, TERRAIN
+from pnp.game.boards import BOARD_FILE_KEYS, BOARD_TOP, HEX, PLACE, PLACE_KIND, TERRAIN
 from pnp.game.headings import SPECIAL
+from pnp.game.kit_keys import fields_of
 from pnp.game.model import Collection, Game
 from pnp.game.rulefile import ROLL, RULE_KEYS
 from pnp.game.ruletables import TABLE, TABLE_KEYS
-from pnp.game.simulations import PARTS, SIMULATION
+from pnp.game.simulations import KIT
 from pnp.game.spec import COPIES
 from pnp.rulebook.callouts import CALLOUTS
 from pnp.rulebook.diagramfile import DIAGRAM_KEYS, DIAGRAM_TOP, LOOK
 from pnp.rulebook.fieldmap import FIELD_FIGURE, FIELD_PATH, FIELD_PLACE, FIELD_TERRAIN
 from pnp.rulebook.fieldscenario import FIELD, PUSH, RANGE, SIGHT
-from pnp.rulebook.littlemap import FIGURE, SHRINE
+from pnp.rulebook.littlemap import FIGURE, LANDMARK
 from pnp.rulebook.scenario import AREA, DIAGRAM, LINE, SECTIONS
+from pnp.rules.kits import board_checks, offering, simulator
+from pnp.rules.kits.offers import Key
 from pnp.schema.types import FieldType, parse_type
 
 Fields = Mapping[str, FieldType]
@@ -61,16 +64,16 @@ def collection_schema(
 
 
 def board_schema(game: Game, refs: Mapping[str, str], names: Names) -> Schema:
-    """The schema of a board's file; ``refs`` are the keys by which its altars and spawns name records."""
+    """The schema of a board's file; ``refs`` are the keys by which its places name records."""
     linked = {name: one_of(names.records.get(target, ())) for name, target in refs.items()}
     terrain = object_schema(_types(TERRAIN), names, {}, {"blocks": list_schema(one_of(("move", "sight")))})
     more = {
         "hex": object_schema(_types(HEX), names, {}),
         "terrain": mapping_schema(terrain),
         "legend": mapping_schema(TEXT, ".*"),
-        "altars": mapping_schema(object_schema(_types(ALTAR), names, {}, linked), ".*"),
-        "spawns": mapping_schema(object_schema(_types(SPAWN), names, {}, linked), ".*"),
-        "checks": object_schema(_types(LIMITS), names, {}),
+        "kinds": mapping_schema(object_schema(_types(PLACE_KIND), names, {})),
+        "places": mapping_schema(object_schema(_types(PLACE), names, {}, linked), ".*"),
+        "checks": object_schema({}, names, {}, {kit: _asked(board_checks(kit).keys) for kit in offering("checks")}),
     }
     more = {name: more.get(name, {}) for name in BOARD_FILE_KEYS if name not in BOARD_TOP}
     return _page(f"A board of {game.title}", object_schema(_types(BOARD_TOP), names, WORDS["board"], more))
@@ -96,13 +99,22 @@ def rules_schema(game: Game) -> Schema:
     return _page(f"The rules of {game.title}", object_schema({}, names, WORDS["rules"], more))
 
 
+def _asked(keys: Mapping[str, Key], more: Mapping[str, Schema] | None = None) -> Schema:
+    """The keys that stand below a kit's name, or beside it."""
+    return object_schema(fields_of(keys), Names(), {name: key.says for name, key in keys.items()}, more)
+
+
 def _simulation(game: Game) -> Schema:
-    """A battle of decks."""
-    words = WORDS["simulation"]
-    parts = {name: object_schema(fields, Names(), WORDS["turn"]) for name, fields in PARTS.items()}
-    schema = object_schema(SIMULATION, Names(), words, parts)
-    schema["properties"]["decks"] = described(one_of(game.collections), words["decks"])
-    return schema
+    """A simulation: the keys of the kit that it names."""
+    kits = offering("simulation")
+    schema: Schema = {"type": "object", "required": [KIT]}
+    for name in kits:
+        kit = simulator(name)
+        more = {KIT: described(one_of(kits), WORDS["simulation"][KIT])}
+        more |= {part: described(_asked(keys), kit.part_says[part]) for part, keys in kit.parts.items()}
+        more[kit.collection] = described(one_of(game.collections), kit.keys[kit.collection].says)
+        schema = {"if": {"properties": {KIT: {"const": name}}}, "then": _asked(kit.keys, more), "else": schema}
+    return {**schema, "required": [KIT], "properties": {KIT: one_of(kits)}}
 
 
 def diagrams_schema(game: Game, names: Names) -> Schema:
@@ -110,12 +122,14 @@ def diagrams_schema(game: Game, names: Names) -> Schema:
     words = WORDS["diagram"]
     parts = {
         "figures": mapping_schema(object_schema(FIGURE, names, {}), ".*"),
-        "altars": mapping_schema(object_schema(SHRINE, names, {}), ".*"),
+        "places": mapping_schema(object_schema(LANDMARK, names, {}), ".*"),
         "areas": list_schema(object_schema(AREA, names, {})),
         "lines": list_schema(object_schema(LINE, names, {})),
         "claims": list_schema(TEXT),
     }
-    on_hexes = object_schema(DIAGRAM, names, words, {name: parts.get(name, {}) for name in SECTIONS})
+    on_hexes = object_schema(
+        DIAGRAM, names, {**words, **WORDS["map-diagram"]}, {name: parts.get(name, {}) for name in SECTIONS}
+    )
     field = {
         "figures": mapping_schema(object_schema(FIELD_FIGURE, names, {}), ".*"),
         "terrain": mapping_schema(object_schema(FIELD_TERRAIN, names, {}), ".*"),
@@ -135,6 +149,7 @@ def diagrams_schema(game: Game, names: Names) -> Schema:
     }  # fmt: skip
     more = {
         "board": one_of(game.boards),
+        "kits": list_schema(one_of(offering("questions"))),
         "looks": mapping_schema(object_schema(LOOK, names, {})),
         "diagrams": mapping_schema(diagram, ".*"),
     }

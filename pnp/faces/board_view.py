@@ -1,4 +1,4 @@
-"""A board goes in, what a template draws comes out: hexes with centres in mm, terrain, altars, spawns, outlines."""
+"""A board goes in, what a template draws comes out: hexes with centres in mm, terrain, places, outlines."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pnp.board.hexes import Cell
-from pnp.board.model import Altar, Board, Spawn, Terrain
+from pnp.board.model import Board, Place, Terrain
+from pnp.problems import did_you_mean
+from pnp.rules.explain import RuleError
 from pnp.rules.work import NATIVE, spend
 
 
@@ -15,11 +17,12 @@ from pnp.rules.work import NATIVE, spend
 class Hex:
     """One hex: its centre in mm from the field's upper left corner, its printed label, what stands on it.
 
-    ``marked`` hexes belong to a zone or a spawn, whose outline runs along their sides; an altar stands on ``altar``.
+    ``marked`` hexes belong to a zone or to a place that one may enter, whose outline runs along their sides; on
+    ``solid`` hexes stands a place that nobody enters.
     ``grain`` is a whole number from 0 to 5, spread over the board like noise: which variant of a picture to use.
     """
 
-    open_to_templates: ClassVar = frozenset({"x", "y", "label", "terrain", "grain", "open", "marked", "altar"})
+    open_to_templates: ClassVar = frozenset({"x", "y", "label", "terrain", "grain", "open", "marked", "solid"})
 
     x: float
     y: float
@@ -28,7 +31,7 @@ class Hex:
     grain: int
     open: bool
     marked: bool
-    altar: bool
+    solid: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +45,7 @@ class BoardView:
             "width",
             "height",
             "side",
-            "altars",
-            "spawns",
+            "places",
             "terrains",
             "at",
             "outline",
@@ -81,19 +83,18 @@ class BoardView:
         return self.board.hexes.side
 
     @property
-    def altars(self) -> tuple[Altar, ...]:
-        """The altars in the order of the board's file."""
-        return tuple(self.board.altars)
-
-    @property
-    def spawns(self) -> tuple[Spawn, ...]:
-        """The spawns in the order of the board's file."""
-        return tuple(self.board.spawns)
-
-    @property
     def terrains(self) -> tuple[Terrain, ...]:
         """Every kind of terrain that stands on the board, in the order of the board's file."""
         return tuple(self.board.kinds)
+
+    def places(self, kind: str | None = None) -> tuple[Place, ...]:
+        """The places of one kind, or all, in the order of the board's file. Raises RuleError for an unknown kind."""
+        if kind is None:
+            return self.board.places
+        if kind not in self.board.place_kinds:
+            known = self.board.place_kinds
+            raise RuleError(f"the board has no kind of place called '{kind}'", did_you_mean(str(kind), known))
+        return self.board.places_of(kind)
 
     def at(self, cell: Cell) -> tuple[float, float]:
         """The centre of a cell."""
@@ -108,9 +109,10 @@ class BoardView:
 
 def view_board(board: Board) -> BoardView:
     """Place every hex of the board."""
-    outlined = {cell for place in board.altars for cell in place.zone}
-    outlined |= {cell for place in board.spawns for cell in place.cells}
-    solid = {place.cell for place in board.altars}
+    outlined = {
+        cell for place in board.places for cell in (place.zone if place.kind.solid else place.zone | {*place.cells})
+    }
+    solid = {cell for place in board.places if place.kind.solid for cell in place.cells}
     hexes = []
     for column, row in board.hexes.cells():
         x, y = board.hexes.centre((column, row))

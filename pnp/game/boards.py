@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from pnp.board.checks import check_board
 from pnp.board.model import Board
 from pnp.board.textmap import BoardError, Finding, read_board
 from pnp.game.beside import read_beside
+from pnp.game.kit_keys import fields_of, named_kit
 from pnp.game.model import Collection
 from pnp.game.sections import entries, known_keys, read_fields, texts
 from pnp.game.spec import BOARD_KEYS
 from pnp.game.workspace import Workspace
 from pnp.problems import Span, did_you_mean
+from pnp.rules.kits import board_checks
+from pnp.rules.kits.former import FORMER_BOARD, FORMER_CHECKS
 from pnp.schema.names import check_name
 from pnp.schema.read import Reader
 from pnp.schema.types import FieldType, parse_type
@@ -21,19 +23,13 @@ from pnp.schema.values import Record
 from pnp.source.nodes import Mapping as MappingNode
 from pnp.source.nodes import Node, Scalar, block_line, kind, shortened
 
-MAX_ALTARS = 100
-MAX_SPAWNS = 16
+MAX_PLACES = 100
 MAX_TOKEN = 8
-BOARD_FILE_KEYS = ("title", "hex", "line-of-sight", "terrain", "legend", "altars", "spawns", "checks", "map")
+BOARD_FILE_KEYS = ("title", "hex", "line-of-sight", "terrain", "legend", "kinds", "places", "checks", "map")
 HEX = {"flat-to-flat": "length 5..200", "stagger": "one of even | odd?"}
 TERRAIN = {"name": "text"}
-SPAWN = {"name": "text"}
-ALTAR = {"name": "text", "zone": "int 1..5?"}
-LIMITS = {
-    "nearest-altars": "int 1..20?",
-    "distance-difference": "int 0..50?",
-    "most-entrances": "int 1..20?",
-}
+PLACE_KIND = {"solid": "flag?", "zone": "int 0..5?", "hexes": "int 1..100?"}
+PLACE = {"kind": "text", "name": "text", "zone": "int 0..5?"}
 BOARD_TOP = {"title": "text?", "line-of-sight": "one of axis | centre?", "map": "text"}
 
 
@@ -44,7 +40,7 @@ def read_boards(
     folder: Path,
     workspace: Workspace,
 ) -> dict[str, Board]:
-    """Read every board a game names: ``island: board.yaml``, or with ``refs`` from altars' keys to collections."""
+    """Read every board a game names: ``island: board.yaml``, or with ``refs`` from places' keys to collections."""
     boards = {}
     for key, value in entries(reader, node, "boards"):
         file, refs = value, {}
@@ -62,10 +58,10 @@ def read_boards(
 
 
 def _refs(reader: Reader, node: Node | None, collections: Mapping[str, Collection]) -> dict[str, str]:
-    """Which keys of altars and spawns name a record, and of which collection."""
+    """Which keys of places name a record, and of which collection."""
     refs = {}
     for name, item in entries(reader, node, "refs"):
-        if name.text in (*ALTAR, *SPAWN):
+        if name.text in PLACE:
             reader.problem("bad-name", f"refs: '{name.text}' is taken already", name.span, "choose another key")
         elif not isinstance(item, Scalar) or item.text not in collections:
             found = f"'{shortened(item.text)}'" if isinstance(item, Scalar) else kind(item)
@@ -86,11 +82,11 @@ def _board(reader: Reader, page: Node, refs: Mapping[str, str], collections: Map
     if not isinstance(page, MappingNode):
         reader.problem("wrong-type", "a board file must begin with 'title: …'", page.span)
         return None
-    known_keys(reader, page, BOARD_FILE_KEYS, "the board")
     before = len(reader.problems)
-    top = read_fields(reader, page, _types(BOARD_TOP), "board", BOARD_FILE_KEYS[1:2] + BOARD_FILE_KEYS[3:8])
+    known_keys(reader, page, BOARD_FILE_KEYS, "the board", FORMER_BOARD)
+    others = [key.text for key, _ in page.entries if key.text not in BOARD_TOP]
+    top = read_fields(reader, page, _types(BOARD_TOP), "board", others)
     hexes = read_fields(reader, page.get("hex") or page, _types(HEX), "hex", () if page.get("hex") else BOARD_FILE_KEYS)
-    limits = page.get("checks")
     values: dict[str, object] = {
         "title": top.get("title") or "",
         "map": top.get("map") or "",
@@ -98,20 +94,42 @@ def _board(reader: Reader, page: Node, refs: Mapping[str, str], collections: Map
         "hex": {**hexes, "stagger": hexes.get("stagger") or "even"},
         "terrain": _terrains(reader, page.get("terrain")),
         "legend": _legend(reader, page.get("legend")),
-        "altars": _places(reader, page, "altars", ALTAR, refs, collections),
-        "spawns": _places(reader, page, "spawns", SPAWN, refs, collections),
-        "checks": read_fields(reader, limits, _types(LIMITS), "checks") if limits is not None else {},
+        "kinds": _kinds(reader, page.get("kinds")),
+        "places": _places(reader, page.get("places"), refs, collections),
     }
+    checks = _checks(reader, page.get("checks"))
     if len(reader.problems) > before:
         return None
     try:
         board = read_board(values)
-        findings = check_board(board)
+        findings = [finding for kit, given in checks.items() for finding in board_checks(kit).check(board, given)]
     except BoardError as error:
         board, findings = None, error.findings
     for finding in findings:
         reader.problem("board", finding.message, _place(page, finding), finding.hint)
     return board
+
+
+def _checks(reader: Reader, node: Node | None) -> dict[str, dict[str, object]]:
+    """What the board asks of each kit that it names; a board that names none is held to nothing."""
+    checks = {}
+    for key, value in entries(reader, node, "checks"):
+        if key.text in FORMER_CHECKS:
+            message = f"checks: '{key.text}' is no longer written here"
+            reader.problem("unknown-field", message, key.span, FORMER_CHECKS[key.text])
+        elif named_kit(reader, key, "checks"):
+            checks[key.text] = read_fields(reader, value, fields_of(board_checks(key.text).keys), key.text)
+    return checks
+
+
+def _kinds(reader: Reader, node: Node | None) -> dict[str, object]:
+    """The kinds of places."""
+    kinds: dict[str, object] = {}
+    for key, value in entries(reader, node, "kinds"):
+        check_name(reader, key, "kind of place")
+        given = read_fields(reader, value, _types(PLACE_KIND), f"kinds.{key.text}")
+        kinds[key.text] = {"solid": bool(given["solid"]), "zone": given["zone"] or 0, "hexes": given["hexes"]}
+    return kinds
 
 
 def _legend(reader: Reader, node: Node | None) -> dict[str, str]:
@@ -153,23 +171,16 @@ def _terrains(reader: Reader, node: Node | None) -> dict[str, object]:
 
 
 def _places(
-    reader: Reader,
-    page: MappingNode,
-    what: str,
-    fields: Mapping[str, str],
-    refs: Mapping[str, str],
-    collections: Mapping[str, Collection],
+    reader: Reader, node: Node | None, refs: Mapping[str, str], collections: Mapping[str, Collection]
 ) -> dict[str, object]:
-    """Altars or spawns by token; the one key among ``refs`` that an entry has names its record."""
+    """The places by token; the one key among ``refs`` that an entry has names its record."""
     places: dict[str, object] = {}
-    node = page.get(what)
-    most = MAX_ALTARS if what == "altars" else MAX_SPAWNS
-    if isinstance(node, MappingNode) and len(node.entries) > most:
-        reader.problem("too-many", f"{what}: more than {most} stand here", node.span, "make several boards")
+    if isinstance(node, MappingNode) and len(node.entries) > MAX_PLACES:
+        reader.problem("too-many", f"places: more than {MAX_PLACES} stand here", node.span, "make several boards")
         return places
-    for key, value in entries(reader, node, what):
+    for key, value in entries(reader, node, "places"):
         _check_token(reader, key)
-        given = read_fields(reader, value, _types(fields), f"'{key.text}'", tuple(refs))
+        given = read_fields(reader, value, _types(PLACE), f"'{key.text}'", tuple(refs))
         record: Record | None = None
         for name, target in refs.items():
             item = value.get(name) if isinstance(value, MappingNode) else None
@@ -186,7 +197,7 @@ def _places(
                 reader.problem(
                     "unknown-reference", f"{name}: there is no '{shortened(item.text)}' in {target}", item.span, hint
                 )
-        places[key.text] = {**given, "zone": given.get("zone") or 1, "record": record}
+        places[key.text] = {**given, "record": record}
     return places
 
 

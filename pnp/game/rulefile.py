@@ -64,7 +64,7 @@ def read_rules(reader: Reader, page: Node | None, collections: Collections) -> t
 def try_formulas(reader: Reader, book: RuleBook, collections: Collections) -> None:
     """Evaluate every formula on each record it is for, paired with the next; the first failure is its problem.
 
-    Every pair would be many; `pnp check` and `pnp tables` compute the tables whole. Battles play two games.
+    Every pair would be many; `pnp check` and `pnp tables` compute the tables whole. Simulations play two games.
     """
     try_simulations(reader, book, collections)
     if book.simulations:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from types import MappingProxyType
 
 from pnp.fonts.font import FontError
 from pnp.fonts.fonts import SMALL_CAPS, STYLES, FontFamily, Fonts, small_caps
@@ -35,10 +36,22 @@ def entries(reader: Reader, node: Node | None, what: str) -> Iterator[tuple[Scal
     yield from node.entries
 
 
-def known_keys(reader: Reader, node: MappingNode, known: Collection[str], where: str) -> None:
-    """A key that the section does not have is a problem with the nearest one as its hint."""
+def known_keys(
+    reader: Reader,
+    node: MappingNode,
+    known: Collection[str],
+    where: str,
+    former: Mapping[str, str] = MappingProxyType({}),
+) -> None:
+    """A key that the section does not have is a problem with the nearest one as its hint.
+
+    ``former`` are keys that it once had, each with the cure.
+    """
     for key, _ in node.entries:
-        if key.text not in known:
+        if key.text in former:
+            message = f"{where}: '{key.text}' is no longer written so"
+            reader.problem("unknown-field", message, key.span, former[key.text])
+        elif key.text not in known:
             hint = did_you_mean(key.text, known)
             reader.problem("unknown-field", f"unknown field '{shortened(key.text)}' in {where}", key.span, hint)
 

@@ -91,14 +91,24 @@ def _of_board(_fact: Path, before: Value | None, after: Value | None, _old: Tree
         for name in ("title", "size")
         if was.get(name) != now.get(name)
     ]
-    for group, one in (("altars", "altar"), ("spawns", "spawn")):
-        places, others = branch(was, group), branch(now, group)
+    placed, standing = _places(was), _places(now)
+    for kind in dict.fromkeys((*standing, *placed)):
+        places, others = branch(placed, kind), branch(standing, kind)
         for key in [*others, *(key for key in places if key not in others)]:
-            words += _moved(one, text_at(places, key), text_at(others, key))
+            words += _moved(spoken(kind), text_at(places, key), text_at(others, key))
     words += _ground(was.get("map"), now.get("map"))
     if was.get("legend") != now.get("legend"):
         words.append("other kinds of ground")
-    return [Cause(text_at(now, "title") or "the board", tuple(words))]
+    return [Cause(text_at(now, "title") or "the board", tuple(words))] if words else []
+
+
+def _places(board: Tree) -> Tree:
+    """A board's places by their kinds. An early printing has them beside the map, under a plural."""
+    if "places" in board:
+        return branch(board, "places")
+    return {
+        name.removesuffix("s"): value for name, value in board.items() if isinstance(value, dict) and name != "legend"
+    }
 
 
 def _moved(what: str, was: str, now: str) -> list[str]:

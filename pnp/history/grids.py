@@ -10,8 +10,8 @@ from fractions import Fraction
 from pnp.game.model import Game
 from pnp.problems import GameError, Problem
 from pnp.rules.formats import cells_of
+from pnp.rules.rates import Rate
 from pnp.rules.sandbox import RuleError
-from pnp.rules.simulate import Rate
 from pnp.rules.tables import Grid, Table, compute_table
 
 _NUMBER = re.compile(r"[−-]?\d+(?:\.\d+)?")

@@ -227,13 +227,15 @@ def given_fields(record: Record) -> list[str]:
 
 
 def board_tree(board: Board) -> Tree:
-    """A board as texts: where its altars and spawns stand, and its terrain row by row."""
+    """A board as texts: where its places stand, each below its kind, and its terrain row by row."""
     label = board.hexes.label
     rows: dict[int, list[str]] = {}
     for column, row in board.hexes.cells():
         rows.setdefault(row, []).append(board.terrain[column, row].id)
-    altars: Tree = {item.id: f"{item.name} at {label(item.cell)}" for item in board.altars}
-    spawns: Tree = {item.id: f"{item.name} at {' '.join(sorted(map(label, item.cells)))}" for item in board.spawns}
+    places: Tree = {
+        kind: {item.id: f"{item.name} at {' '.join(sorted(map(label, item.cells)))}" for item in board.places_of(kind)}
+        for kind in board.place_kinds
+    }
     tokens = {kind.id: token for token, kind in board.legend.items()}
     ground: list[Value] = [" ".join(tokens.get(kind, kind) for kind in rows[row]) for row in sorted(rows)]
     legend: Tree = {token: kind.name for token, kind in board.legend.items()}
@@ -241,8 +243,7 @@ def board_tree(board: Board) -> Tree:
     return {
         "title": board.title,
         "size": f"{size.width:g} x {size.height:g} mm",
-        "altars": altars,
-        "spawns": spawns,
+        "places": places,
         "legend": legend,
         "map": ground,
     }

@@ -66,7 +66,7 @@ def _rules(game: Game) -> Iterator[str]:
     for fields in (*(collection.fields for collection in game.collections.values()), *game.types.values()):
         yield from (type_.formula for type_ in fields.values() if type_.formula)
     for simulation in game.book.simulations.values():
-        yield from (simulation.cards, *simulation.traits.values())
+        yield from (simulation.items, *simulation.expressions.values())
     for table in game.tables.values():
         yield from (table.cell, table.skip, *table.columns.values())
         for axis in filter(None, (table.down, table.across)):

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from pnp.preflight.subject import Subject, warning
 from pnp.problems import Problem
+from pnp.rules.rates import Rate
 from pnp.rules.sandbox import RuleError
-from pnp.rules.simulate import Rate
 from pnp.rules.tables import compute_table
 
 

@@ -43,10 +43,9 @@ def _used_records(game: Game, phrases: Phrases) -> set[Record]:
             for where, _ in axis.steps:
                 waiting += game.collections.get(where, ())
     for simulation in game.book.simulations.values():
-        waiting += game.collections[simulation.decks]
+        waiting += game.collections[simulation.of]
     for board in game.boards.values():
-        records = [altar.record for altar in board.altars] + [spawn.record for spawn in board.spawns]
-        waiting += [record for record in records if isinstance(record, Record)]
+        waiting += [place.record for place in board.places if isinstance(place.record, Record)]
     for collection in game.collections.values():
         waiting += _named(collection, phrases.code)
     used: set[Record] = set()

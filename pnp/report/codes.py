@@ -124,6 +124,7 @@ _REFERENCES = {
     "unknown-modifier": ("A modifier that is not declared.", "Correct the name, or add it under `modifiers:`."),
     "unknown-table": ("A table that the rules do not have.", "Correct the name, or add the table."),
     "unknown-figure": ("A figure that cannot be shown.", "Correct the name of the diagram, drawing or piece."),
+    "unknown-kit": ("A kit that nobody offers, or not for this.", "Use one that [Kits](kits.md) names."),
     "unknown-look": ("A diagram's look that is not declared.", "Add it under `looks:`."),
     "unknown-terrain": ("A terrain that the board does not have.", "Use one of the board's legend."),
 }
@@ -199,7 +200,7 @@ _BOOK = {
         "Give each row as many tokens as the first; keep what lies on a field on it, and apart.",
     ),
     "callout-parts": ("Callouts name a part that the face does not have.", "Give the element a `data-part`."),
-    "diagram-token": ("A token that a diagram does not explain.", "Explain it under `figures:` or `altars:`."),
+    "diagram-token": ("A token that a diagram does not explain.", "Explain it under `figures:` or `places:`."),
     "false-claim": ("A diagram claims what the rules do not bear out.", "Correct the claim, or the situation."),
     "no-steps": ("A diagram asks for the steps of something other than a reach.", "Use `steps: yes` with `reach(…)`."),
 }

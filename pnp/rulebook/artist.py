@@ -45,8 +45,8 @@ class Artist:
         return self.unit * (0.31 if self.names else 0.36)
 
     @property
-    def altar(self) -> float:
-        """The radius of an altar's disc."""
+    def disc(self) -> float:
+        """The radius of a place's disc."""
         return self.hexes.side * 0.68
 
     @property
@@ -55,19 +55,19 @@ class Artist:
         return next((figure.team for figure in self.diagram.scene.figures.values()), None)
 
     def middle(self, cell: Cell) -> tuple[float, float]:
-        """Where a token stands on a hex: a little above its middle when names stand beneath. Altars keep the middle."""
+        """Where a token stands on a hex: a little above its middle when names stand beneath. Places keep the middle."""
         x, y = self.hexes.centre(cell)
-        lifted = self.names and not self._shrine(cell)
+        lifted = self.names and not self._place(cell)
         return x, y - (self.unit * 0.11 if lifted else 0.0)
 
     def rim(self, cell: Cell) -> float:
         """How far from there a line begins or ends, so that it leaves what stands on the hex clear."""
         if any(figure.cell == cell for figure in self.diagram.scene.figures.values()):
             return self.token * 1.22
-        return self.altar if self._shrine(cell) else 0.0
+        return self.disc if self._place(cell) else 0.0
 
-    def _shrine(self, cell: Cell) -> bool:
-        return any(shrine.cell == cell for shrine in self.diagram.scene.shrines.values())
+    def _place(self, cell: Cell) -> bool:
+        return any(landmark.cell == cell for landmark in self.diagram.scene.landmarks.values())
 
 
 def set_names(diagram: Diagram, hexes: Hexes, canvas: Canvas) -> dict[str, TextBlock]:

@@ -10,6 +10,7 @@ from pnp.game.model import Game
 from pnp.game.sections import texts
 from pnp.problems import Span, did_you_mean
 from pnp.rulebook.depiction import Look, Style
+from pnp.rules.kits import offering, questions
 from pnp.rules.sandbox import RuleError, evaluate, render
 from pnp.schema.read import Reader
 from pnp.schema.values import FieldText
@@ -34,7 +35,7 @@ class Asking:
         try:
             return take(evaluate(node.text, self.names))
         except RuleError as error:
-            self.reader.problem("bad-expression", f"{what}: {error}", node.span, error.hint)
+            self.reader.problem("bad-expression", f"{what}: {error}", node.span, _cure(error))
         except ValueError as error:
             self.reader.problem("bad-expression", f"{what}: {error}", node.span)
         return None
@@ -58,7 +59,7 @@ class Asking:
         try:
             filled = " ".join(render(given.text, self.names).split())
         except RuleError as error:
-            self.reader.problem("bad-expression", f"{path}: {error}", _line_span(given, error.line), error.hint)
+            self.reader.problem("bad-expression", f"{path}: {error}", _line_span(given, error.line), _cure(error))
             return ""
         return FieldText.of(filled, path, given.span)
 
@@ -73,6 +74,14 @@ class Asking:
                 hint = "mend the map, or the claim and the caption"
                 self.reader.problem("false-claim", f"{key.text}: it is not true that {claim.text}", claim.span, hint)
         return tuple(claim.text for claim in claims)
+
+
+def _cure(error: RuleError) -> str:
+    """The error's own hint; where a kit has what is not known, how to ask for the kit."""
+    for kit in offering("questions"):
+        if any(str(error).startswith(f"'{name}' is not known here") for name in questions(kit)):
+            return f"it belongs to a kit: add kits: [{kit}] at the top of the file"
+    return error.hint
 
 
 def game_names(game: Game) -> dict[str, object]:

@@ -9,7 +9,7 @@ from pnp.board.hexes import Cell
 from pnp.field.shapes import Point
 from pnp.problems import Span
 from pnp.rulebook.blocks import Inlines
-from pnp.rulebook.fieldscene import Base, FieldScene, Ground, Place, Thing, Way
+from pnp.rulebook.fieldscene import Base, FieldPlace, FieldScene, Ground, Thing, Way
 from pnp.rulebook.scene import Scene
 
 
@@ -33,7 +33,7 @@ class Style:
     looks: Mapping[str, Look] = field(default_factory=dict)
 
     def look(self, name: str, otherwise: Look) -> Look:
-        """A look that a file may define: ``zone``, ``altar``, ``clear`` or ``blocked``."""
+        """A look that a file may define: ``zone``, a kind of place, ``clear`` or ``blocked``."""
         return self.looks.get(name, otherwise)
 
 
@@ -86,7 +86,7 @@ class Diagram:
 class Ring:
     """All that lies within ``reach`` cm of a base or a place, from its edge."""
 
-    around: Base | Place
+    around: Base | FieldPlace
     reach: float
     look: Look | None
 

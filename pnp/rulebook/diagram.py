@@ -1,4 +1,4 @@
-"""A computed Diagram and a width in mm go in, its Face comes out: ground, areas, altars, lines, tokens, badges."""
+"""A computed Diagram and a width in mm go in, its Face comes out: ground, areas, places, lines, tokens, badges."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pnp.rulebook.canvas import Canvas
 from pnp.rulebook.depiction import Area, Diagram, Look
 from pnp.rulebook.ground import RADIUS, Ground, Grounds
 from pnp.rulebook.rays import draw_line
-from pnp.rulebook.tokens import draw_altar, draw_figure
+from pnp.rulebook.tokens import draw_figure, draw_place
 from pnp.units import MM_PER_POINT, Size
 
 MARGIN = 0.4  # mm round the hexes, for half their outline
@@ -33,8 +33,8 @@ def draw_diagram(diagram: Diagram, game: Game, width_mm: float, grounds: Grounds
     with canvas.group(transform=f"translate({MARGIN} {MARGIN})"):
         _ground(artist, (grounds or Grounds(game)).of(scene.board.kinds))
         _areas(artist)
-        for shrine in scene.shrines.values():
-            draw_altar(artist, shrine)
+        for landmark in scene.landmarks.values():
+            draw_place(artist, landmark)
         for line in diagram.lines:
             draw_line(artist, line)
         for figure in scene.figures.values():
@@ -56,8 +56,8 @@ def _areas(artist: Artist) -> None:
     """All fills, then the hexes' own lines, then all edges and steps: no fill hides an edge."""
     canvas, hexes, style = artist.canvas, artist.hexes, artist.style
     zone = style.look("zone", Look(edge=style.ink))
-    shrines = artist.diagram.scene.shrines.values()
-    areas = [*(Area(shrine.altar.zone, zone, {}) for shrine in shrines), *artist.diagram.areas]
+    landmarks = artist.diagram.scene.landmarks.values()
+    areas = [*(Area(landmark.place.zone, zone, {}) for landmark in landmarks), *artist.diagram.areas]
     for area in areas:
         if area.look.fill and area.cells:
             canvas.path(hexes.outline(area.cells), fill=area.look.fill)

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from pnp.board.model import Board
+from pnp.game.kit_keys import named_kit
 from pnp.game.model import Game
-from pnp.game.sections import entries, known_keys, read_fields
+from pnp.game.sections import entries, known_keys, read_fields, texts
 from pnp.problems import did_you_mean
 from pnp.rulebook.callouts import read_callouts
 from pnp.rulebook.depiction import Look, Picture, Style
 from pnp.rulebook.fieldscenario import read_field_diagram
 from pnp.rulebook.scenario import read_hex_diagram
+from pnp.rules.kits import questions
 from pnp.schema.read import Reader
 from pnp.schema.types import parse_type
 from pnp.source.nodes import Mapping as MappingNode
 from pnp.source.nodes import Node
 
-DIAGRAM_KEYS = ("board", "ink", "paper", "font", "looks", "diagrams")
+DIAGRAM_KEYS = ("board", "kits", "ink", "paper", "font", "looks", "diagrams")
 DIAGRAM_TOP = {
     name: parse_type(text, (), ())
     for name, text in {"board": "text?", "ink": "color?", "paper": "color?", "font": "text?"}.items()
@@ -36,7 +38,8 @@ def read_diagrams(reader: Reader, node: Node | None, game: Game) -> dict[str, Pi
             reader.problem("wrong-type", "a file of diagrams must begin with 'board: …'", node.span, hint)
         return {}
     known_keys(reader, node, DIAGRAM_KEYS, "the diagrams")
-    top = read_fields(reader, node, DIAGRAM_TOP, "diagrams", ("looks", "diagrams"))
+    top = read_fields(reader, node, DIAGRAM_TOP, "diagrams", ("kits", "looks", "diagrams"))
+    asked = _questions(reader, node.get("kits"))
     board = _board(reader, node, top.get("board"), game)
     style = _style(reader, node, top, game)
     pictures: dict[str, Picture] = {}
@@ -48,7 +51,7 @@ def read_diagrams(reader: Reader, node: Node | None, game: Game) -> dict[str, Pi
         elif isinstance(value, MappingNode) and value.get("face") is not None:
             picture = read_callouts(reader, key, value, style, game)
         elif board:
-            picture = read_hex_diagram(reader, key, value, board, style, game)
+            picture = read_hex_diagram(reader, key, value, board, style, game, asked)
         elif top.get("board") is None and not lacking:
             lacking = True
             hint = "add board: with the name of a board, or give the diagram a field: [30, 20] in cm, or a face:"
@@ -56,6 +59,12 @@ def read_diagrams(reader: Reader, node: Node | None, game: Game) -> dict[str, Pi
         if picture is not None:
             pictures[key.text] = picture
     return pictures
+
+
+def _questions(reader: Reader, node: Node | None) -> dict[str, Callable[..., object]]:
+    """What the kits that a file names let its diagrams ask."""
+    names = [item for item in texts(reader, node, "kits") if named_kit(reader, item, "questions")]
+    return {question: function for name in names for question, function in questions(name.text).items()}
 
 
 def _board(reader: Reader, node: MappingNode, name: object, game: Game) -> Board | None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pnp.field.shapes import Circle, Point, Polygon, Shape, apart
 from pnp.rulebook.depiction import Look, Walk
 from pnp.rulebook.fieldart import FieldArt, walked
-from pnp.rulebook.fieldscene import Ground, Place
+from pnp.rulebook.fieldscene import FieldPlace, Ground
 from pnp.rulebook.tokens import colors_of
 from pnp.units import Rect
 
@@ -63,7 +63,7 @@ def _edge(art: FieldArt, data: str, look: Look, weight: float) -> None:
     )  # fmt: skip
 
 
-def _place(art: FieldArt, place: Place) -> None:
+def _place(art: FieldArt, place: FieldPlace) -> None:
     style = art.diagram.style
     owner = colors_of(art.game, style, place.owner, own=False)
     plain = Look(fill=owner.pale if place.owner else "", edge=owner.main if place.owner else art.ink, dashed=True)

@@ -12,7 +12,7 @@ from pnp.field.shapes import Circle, Point, Polygon, Shape, box, crosses, turned
 from pnp.game.model import Game
 from pnp.game.sections import entries, read_fields
 from pnp.problems import Span, did_you_mean
-from pnp.rulebook.fieldscene import FIELD_FUNCTIONS, Base, FieldScene, Ground, Place, Way
+from pnp.rulebook.fieldscene import FIELD_FUNCTIONS, Base, FieldPlace, FieldScene, Ground, Way
 from pnp.rulebook.littlemap import EXPRESSION_WORDS, TOKEN, find_record
 from pnp.rules.sandbox import RuleError, evaluate
 from pnp.schema.read import Reader
@@ -207,7 +207,7 @@ def _ground(reading: _Reading, token: str, node: MappingNode) -> Ground | None:
     return Ground(token, shape, height, frozenset(map(str, blocks)), fields)
 
 
-def _place(reading: _Reading, token: str, node: MappingNode) -> Place | None:
+def _place(reading: _Reading, token: str, node: MappingNode) -> FieldPlace | None:
     given = read_fields(reading.reader, node, FIELD_PLACE, token)
     shape = reading.shape(token, node, given)
     record, owner = reading.record(node, "is"), reading.record(node, "owner")
@@ -215,7 +215,7 @@ def _place(reading: _Reading, token: str, node: MappingNode) -> Place | None:
         return None
     own = dict(record.fields_of_record) if record else {}
     fields = {**own, "owner": owner} | ({"name": given["name"]} if given["name"] or not record else {})
-    return Place(token, shape, str(given["icon"] or ""), owner, str(given["look"] or ""), fields)
+    return FieldPlace(token, shape, str(given["icon"] or ""), owner, str(given["look"] or ""), fields)
 
 
 def _way(reading: _Reading, token: str, node: MappingNode, bases: Mapping[str, Base]) -> Way | None:
@@ -244,7 +244,7 @@ def _check_amount(
     node: MappingNode,
     bases: Mapping[str, Base],
     grounds: Mapping[str, Ground],
-    places: Mapping[str, Place],
+    places: Mapping[str, FieldPlace],
 ) -> None:
     many = len(bases) + len(grounds) + len(places)
     corners = sum(len(item.shape.corners) for item in grounds.values() if isinstance(item.shape, Polygon))

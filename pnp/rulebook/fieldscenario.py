@@ -10,7 +10,7 @@ from pnp.problems import did_you_mean
 from pnp.rulebook.asking import Asking, game_names, items_of, yes_or_no
 from pnp.rulebook.depiction import FieldDiagram, Push, Ring, Sight, Style, Walk
 from pnp.rulebook.fieldmap import LARGEST, read_field
-from pnp.rulebook.fieldscene import Base, FieldScene, Ground, Place, base_of, cm_of, thing_of
+from pnp.rulebook.fieldscene import Base, FieldPlace, FieldScene, Ground, base_of, cm_of, thing_of
 from pnp.schema.read import Reader
 from pnp.schema.types import FieldType, parse_type
 from pnp.source.nodes import Mapping as MappingNode
@@ -75,7 +75,7 @@ def _rings(ask: Asking, node: MappingNode) -> tuple[Ring, ...]:
     return tuple(found)
 
 
-def _edged(value: object) -> Base | Place:
+def _edged(value: object) -> Base | FieldPlace:
     thing = thing_of(value)
     if isinstance(thing, Ground):
         raise ValueError(f"'{thing}' is terrain: a range is drawn round a figure or a place")

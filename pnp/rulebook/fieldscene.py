@@ -64,7 +64,7 @@ class Ground:
 
 
 @dataclass(frozen=True, eq=False)
-class Place:
+class FieldPlace:
     """Something flat: a goal, a mine, a zone. Nobody is hindered by it."""
 
     prints_its_name: ClassVar = True
@@ -98,7 +98,7 @@ class Way:
         return self.token
 
 
-Thing = Base | Ground | Place
+Thing = Base | Ground | FieldPlace
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,7 +133,7 @@ class Things:
 def things_of(value: object) -> Things:
     """What a value stands for. Raises ValueError."""
     match value:
-        case Base() | Ground() | Place():
+        case Base() | Ground() | FieldPlace():
             return Things((value,))
         case Things():
             return value
@@ -192,7 +192,7 @@ class FieldScene:
     height: float
     bases: Mapping[str, Base]
     grounds: Mapping[str, Ground]
-    places: Mapping[str, Place]
+    places: Mapping[str, FieldPlace]
     ways: Mapping[str, Way] = field(default_factory=dict)
     questions: int = 2_000
     sights: SightMemory = field(default_factory=SightMemory)
@@ -393,4 +393,4 @@ FIELD_FUNCTIONS: Mapping[str, str] = {
     )
 } | {"enemies": "foes", "allies": "friends"}  # fmt: skip
 
-__all__ = ["FIELD_FUNCTIONS", "Base", "FieldScene", "Ground", "Place", "Thing", "Things", "Way"]
+__all__ = ["FIELD_FUNCTIONS", "Base", "FieldPlace", "FieldScene", "Ground", "Thing", "Things", "Way"]

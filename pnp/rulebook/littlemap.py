@@ -1,18 +1,18 @@
-"""A scenario's map, figures and altars as nodes go in; its Scene comes out, or problems with their line and column."""
+"""A scenario's map, figures and places as nodes go in; its Scene comes out, or problems with their line and column."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from pnp.board.hexes import Cell, Hexes
-from pnp.board.model import Altar, Board, Terrain
+from pnp.board.model import Board, Place, PlaceKind, Terrain
 from pnp.board.patterns import open_within
 from pnp.game.model import Game
 from pnp.game.sections import entries, read_fields
 from pnp.problems import Span, did_you_mean
-from pnp.rulebook.scene import FUNCTIONS, Figure, Scene, Shrine
+from pnp.rulebook.scene import FUNCTIONS, Figure, Landmark, Scene
 from pnp.schema.read import Reader
 from pnp.schema.types import parse_type
 from pnp.schema.values import Record
@@ -25,8 +25,9 @@ TOKEN = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 EXPRESSION_WORDS = frozenset({"and", "or", "not", "in", "is", "if", "else", "true", "false", "none", "rules", "game"})
 _REFERENCE = re.compile(r"([A-Za-z][\w-]*)\.([A-Za-z][\w-]*)")
 FIGURE = {name: parse_type(text, (), ()) for name, text in {"is": "text", "team": "text?", "on": "text?"}.items()}
-SHRINE = {
-    name: parse_type(text, (), ()) for name, text in {"is": "text", "zone": "int 1..5?", "owner": "text?"}.items()
+LANDMARK = {
+    name: parse_type(text, (), ())
+    for name, text in {"kind": "text", "is": "text", "zone": "int 0..5?", "owner": "text?"}.items()
 }
 
 
@@ -53,23 +54,28 @@ class _Grid:
         return [(c + 1, r + 1) for r, row in enumerate(self.rows) for c, word in enumerate(row) if word == token]
 
 
-def read_scene(reader: Reader, node: MappingNode, board: Board, game: Game) -> Scene | None:
-    """The scene of one diagram; None when its map or those on it cannot be placed."""
+def read_scene(
+    reader: Reader, node: MappingNode, board: Board, game: Game, questions: Mapping[str, Callable[..., object]]
+) -> Scene | None:
+    """The scene of one diagram; None when its map or those on it cannot be placed. ``questions`` are those of kits."""
     before = len(reader.problems)
     grid = _grid(reader, node.get("map"))
-    figures = _declared(reader, node, "figures", board, game)
-    altars = _declared(reader, node, "altars", board, game)
+    known = {*FUNCTIONS, *questions, *game.book.names}
+    taken = {*known, *(name.replace("-", "_") for name in game.collections), *EXPRESSION_WORDS}
+    figures = _declared(reader, node, "figures", board, taken)
+    places = _declared(reader, node, "places", board, {*taken, *figures})
     if grid is None:
         return None
     _check_rows(reader, grid)
-    _check_tokens(reader, grid, {*figures, *altars}, board)
-    for token, (key, _) in {**figures, **altars}.items():
-        places = grid.cells(token)
-        if len(places) != 1:
-            times = f"{len(places)} times" if places else "nowhere"
+    _check_tokens(reader, grid, {*figures, *places}, board)
+    for token, (key, _) in {**figures, **places}.items():
+        cells = grid.cells(token)
+        if len(cells) != 1:
+            times = f"{len(cells)} times" if cells else "nowhere"
             hint = "put its token on one hex of the map, or take it out here"
             reader.problem("diagram-map", f"'{token}' stands {times} on the map", key.span, hint)
     grounds = _grounds(reader, grid, figures, board)
+    kinds = {token: _kind(reader, value, board) for token, (_, value) in places.items()}
     if len(reader.problems) > before:
         return None
     hexes = Hexes(len(grid.rows[0]), len(grid.rows), board.hexes.flat_to_flat, board.hexes.stagger)
@@ -78,20 +84,24 @@ def read_scene(reader: Reader, node: MappingNode, board: Board, game: Game) -> S
         for r, row in enumerate(grid.rows)
         for c, word in enumerate(row)
     }
-    solid = [grid.cells(token)[0] for token in altars]
-    shrines = {
-        token: _shrine(reader, token, value, grid.cells(token)[0], hexes, terrain, solid, game)
-        for token, (_, value) in altars.items()
+    solid = [grid.cells(token)[0] for token, kind in kinds.items() if kind and kind.solid]
+
+    def zone_of(cell: Cell, radius: int) -> frozenset[Cell]:
+        return open_within(hexes, terrain, [cell], radius, solid)
+
+    landmarks = {
+        token: _landmark(reader, token, value, grid.cells(token)[0], kind, zone_of, game)
+        for (token, (_, value)), kind in zip(places.items(), kinds.values(), strict=True)
     }
     little = Board(
         board.title,
         hexes,
         board.kinds,
         terrain,
-        tuple(shrine.altar for shrine in shrines.values() if shrine),
-        (),
+        tuple(landmark.place for landmark in landmarks.values() if landmark),
         board.sight,
-        legend=board.legend,
+        board.place_kinds,
+        board.legend,
     )
     placed = {token: _figure(reader, token, value, grid.cells(token)[0], game) for token, (_, value) in figures.items()}
     if len(reader.problems) > before:
@@ -99,7 +109,8 @@ def read_scene(reader: Reader, node: MappingNode, board: Board, game: Game) -> S
     return Scene(
         little,
         {token: figure for token, figure in placed.items() if figure},
-        {token: shrine for token, shrine in shrines.items() if shrine},
+        {token: landmark for token, landmark in landmarks.items() if landmark},
+        questions,
     )
 
 
@@ -150,17 +161,15 @@ def _check_tokens(reader: Reader, grid: _Grid, declared: set[str], board: Board)
     for r, row in enumerate(grid.rows):
         for c, word in enumerate(row):
             if word not in declared and word not in board.legend:
-                hint = did_you_mean(word, [*declared, *board.legend]) or "explain it under figures: or altars:"
-                message = f"the map has '{word}', which is no figure, no altar and no terrain"
+                hint = did_you_mean(word, [*declared, *board.legend]) or "explain it under figures: or places:"
+                message = f"the map has '{word}', which is no figure, no place and no terrain"
                 reader.problem("diagram-map", message, grid.span(r, c), hint)
 
 
 def _declared(
-    reader: Reader, node: MappingNode, section: str, board: Board, game: Game
+    reader: Reader, node: MappingNode, section: str, board: Board, taken: Collection[str]
 ) -> dict[str, tuple[Scalar, Node]]:
     """What a section declares by token; a token that means something else already is a problem."""
-    taken = {*FUNCTIONS, *game.book.names, *(name.replace("-", "_") for name in game.collections), *EXPRESSION_WORDS}
-    other = node.get("figures") if section == "altars" else None
     found = {}
     for key, value in entries(reader, node.get(section), section):
         token = key.text
@@ -168,7 +177,7 @@ def _declared(
             message, hint = f"'{token}' is no token", "begin with a letter; then letters, digits and _"
         elif token in board.legend:
             message, hint = f"'{token}' already means {board.legend[token].name} on the map", "choose another token"
-        elif token in taken or (isinstance(other, MappingNode) and other.get(token) is not None):
+        elif token in taken:
             message, hint = f"'{token}' already means something in expressions", "choose another token"
         else:
             found[token] = (key, value)
@@ -211,24 +220,35 @@ def _figure(reader: Reader, token: str, node: Node, cell: Cell, game: Game) -> F
     return Figure(token, record, cell, team, fields)
 
 
-def _shrine(
+def _kind(reader: Reader, node: Node, board: Board) -> PlaceKind | None:
+    """The kind of place that an entry is of, one of the board's; None where it names none."""
+    name = node.get("kind") if isinstance(node, MappingNode) else None
+    if not isinstance(name, Scalar) or name.empty:
+        return None  # said when its fields are read
+    if name.text not in board.place_kinds:
+        hint = did_you_mean(name.text, board.place_kinds) or "describe it under kinds: in the board's file"
+        message = f"kind: '{name.text}' is no kind of place of the board"
+        reader.problem("unknown-choice", message, name.span, hint)
+    return board.place_kinds.get(name.text)
+
+
+def _landmark(
     reader: Reader,
     token: str,
     node: Node,
     cell: Cell,
-    hexes: Hexes,
-    terrain: Mapping[Cell, Terrain],
-    solid: list[Cell],
+    kind: PlaceKind | None,
+    zone_of: Callable[[Cell, int], frozenset[Cell]],
     game: Game,
-) -> Shrine | None:
-    given = read_fields(reader, node, SHRINE, token)
+) -> Landmark | None:
+    given = read_fields(reader, node, LANDMARK, token)
     if not isinstance(node, MappingNode):
         return None
     record = find_record(reader, node.get("is"), "is", game)
     owner = find_record(reader, node.get("owner"), "owner", game)
-    if record is None:
+    if record is None or kind is None:
         return None
-    radius = given["zone"] if isinstance(given["zone"], int) else 1
+    radius = given["zone"] if isinstance(given["zone"], int) else kind.zone
     name = str(record.fields_of_record.get("name", record.id))
-    altar = Altar(token, name, cell, open_within(hexes, terrain, cell, radius, solid), record)
-    return Shrine(token, record, altar, owner, {**record.fields_of_record, "owner": owner, "cell": cell})
+    place = Place(kind, token, name, (cell,), zone_of(cell, radius), record)
+    return Landmark(token, record, place, owner, {**record.fields_of_record, "owner": owner, "cell": cell})

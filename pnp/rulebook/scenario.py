@@ -5,6 +5,8 @@ What is wrong is added to the reader's problems: a false claim like any other mi
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from pnp.board.hexes import Cell
 from pnp.board.model import Board
 from pnp.game.model import Game
@@ -13,6 +15,7 @@ from pnp.rulebook.asking import Asking, game_names, items_of, yes_or_no
 from pnp.rulebook.depiction import Area, Diagram, Line, Style
 from pnp.rulebook.littlemap import read_scene
 from pnp.rulebook.scene import Cells, Scene, cell_of, cells_of
+from pnp.rules.kits.former import FORMER_DIAGRAM
 from pnp.schema.read import Reader
 from pnp.schema.types import FieldType, parse_type
 from pnp.source.nodes import Mapping as MappingNode
@@ -24,7 +27,7 @@ def _types(**fields: str) -> dict[str, FieldType]:
 
 
 DIAGRAM = _types(title="text", map="text", caption="text", alt="text")
-SECTIONS = ("figures", "altars", "areas", "lines", "claims")
+SECTIONS = ("figures", "places", "areas", "lines", "claims")
 AREA = _types(cells="text", look="text", steps="flag?")
 LINE = {
     name: parse_type(text, (), ())
@@ -32,16 +35,30 @@ LINE = {
 }
 
 
-def read_hex_diagram(reader: Reader, key: Scalar, node: Node, board: Board, style: Style, game: Game) -> Diagram | None:
-    """One situation on a little map; None after a problem."""
+def read_hex_diagram(
+    reader: Reader,
+    key: Scalar,
+    node: Node,
+    board: Board,
+    style: Style,
+    game: Game,
+    questions: Mapping[str, Callable[..., object]],
+) -> Diagram | None:
+    """One situation on a little map; None after a problem. ``questions`` are those of the kits that the file names."""
     path = f"diagrams.{key.text}"
     before = len(reader.problems)
     if isinstance(node, MappingNode):
         node = MappingNode(node.entries, key.span)  # what it lacks is said beside its name
-    read_fields(reader, node, DIAGRAM, path, SECTIONS)
+    former = [name for name in FORMER_DIAGRAM if isinstance(node, MappingNode) and node.get(name) is not None]
+    read_fields(reader, node, DIAGRAM, path, (*SECTIONS, *former))
     if not isinstance(node, MappingNode):
         return None
-    scene = read_scene(reader, node, board, game)
+    if former:
+        span = (node.key(former[0]) or key).span
+        message = f"{path}: '{former[0]}' is no longer written so"
+        reader.problem("unknown-field", message, span, FORMER_DIAGRAM[former[0]])
+        return None
+    scene = read_scene(reader, node, board, game, questions)
     if scene is None:
         return None
     desk = Asking(reader, game_names(game) | scene.names(), style)

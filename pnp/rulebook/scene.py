@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import wraps
+from functools import partial, wraps
 from inspect import signature
 from itertools import islice
 from typing import ClassVar
 
 from pnp.board.hexes import Cell
-from pnp.board.model import Altar, Board
+from pnp.board.model import Board, Place
 from pnp.board.moves import distances
 from pnp.board.patterns import behind, chain, direction, flanks
 from pnp.board.sight import line_of_sight, obstacle, sight_path
@@ -41,14 +41,14 @@ class Figure:
 
 
 @dataclass(frozen=True, eq=False)
-class Shrine:
-    """An altar on the map with the record it gives, and the team that holds it."""
+class Landmark:
+    """A place on the map with the record that it stands for, and the team that holds it."""
 
     prints_its_name: ClassVar = True
 
     token: str
     record: Record
-    altar: Altar
+    place: Place
     owner: Record | None
     fields_of_record: Mapping[str, object]
 
@@ -60,7 +60,7 @@ class Shrine:
     @property
     def cell(self) -> Cell:
         """Where it stands."""
-        return self.altar.cell
+        return self.place.cell
 
     def __str__(self) -> str:
         return str(self.fields_of_record.get("name", self.token))
@@ -103,9 +103,9 @@ class Cells:
 
 
 def cells_of(value: object) -> frozenset[Cell]:
-    """The hexes that a value stands for: a figure, an altar, hexes, or a list of these. Raises ValueError."""
+    """The hexes that a value stands for: a figure, a place, hexes, or a list of these. Raises ValueError."""
     match value:
-        case Figure() | Shrine():
+        case Figure() | Landmark():
             return frozenset({value.cell})
         case Cells():
             return value.cells
@@ -113,7 +113,7 @@ def cells_of(value: object) -> frozenset[Cell]:
             return frozenset({(column, row)})
         case list() | tuple():
             return frozenset(cell for item in value for cell in cells_of(item))
-    raise ValueError(f"'{value}' is no hex: name a figure, an altar, or cell(\"0304\")")
+    raise ValueError(f"'{value}' is no hex: name a figure, a place, or cell(\"0304\")")
 
 
 def cell_of(value: object) -> Cell:
@@ -132,11 +132,15 @@ def _count(value: object, what: str) -> int:
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """The little map: a board of its own, who stands on it, and its altars, each by its token."""
+    """The little map: a board of its own, who stands on it, and its places, each by its token.
+
+    ``questions`` are functions of kits, whose first argument is the scene.
+    """
 
     board: Board
     figures: Mapping[str, Figure]
-    shrines: Mapping[str, Shrine]
+    landmarks: Mapping[str, Landmark]
+    questions: Mapping[str, Callable[..., object]] = field(default_factory=dict)
 
     def names(self) -> dict[str, object]:
         """What an expression may name: each token, and the functions, which answer ``MAX_QUESTIONS`` times in all."""
@@ -146,7 +150,8 @@ class Scene:
             name: guarded(name, getattr(self, method), left, dear if name == "seen" else 1)
             for name, method in FUNCTIONS.items()
         }
-        return {**functions, **self.figures, **self.shrines}
+        kits = {name: guarded(name, partial(method, self), left, 1) for name, method in self.questions.items()}
+        return {**functions, **kits, **self.figures, **self.landmarks}
 
     def friends(self, who: object) -> Cells:
         """The team-mates of a figure, without itself."""
@@ -212,14 +217,11 @@ class Scene:
         """The hexes round one hex."""
         return Cells(frozenset(self.board.hexes.neighbours(cell_of(x))))
 
-    def zone(self, altar: object) -> Cells:
-        """An altar's zone."""
-        return Cells(self._shrine(altar).altar.zone)
-
-    def can_capture(self, figure: object, altar: object) -> bool:
-        """Whether a figure stands in an altar's zone and no enemy of its does."""
-        zone = self._shrine(altar).altar.zone
-        return self._figure(figure).cell in zone and not zone & self.foes(figure).cells
+    def zone(self, place: object) -> Cells:
+        """A place's zone."""
+        if isinstance(place, Landmark):
+            return Cells(place.place.zone)
+        raise ValueError(f"'{place}' is no place: name one by its token")
 
     def behind(self, attacker: object, target: object, count: object = 1) -> Cells:
         """The next hexes past the target, as the attacker sees it."""
@@ -265,18 +267,13 @@ class Scene:
             return who
         raise ValueError(f"'{who}' is no figure: name one by its token")
 
-    def _shrine(self, what: object) -> Shrine:
-        if isinstance(what, Shrine):
-            return what
-        raise ValueError(f"'{what}' is no altar: name one by its token")
-
 
 # as expressions name them, and the method that answers
 FUNCTIONS: Mapping[str, str] = {
     name: name
     for name in (
         "reach", "steps", "sees", "seen", "obstacle", "straight", "between", "distance", "adjacent", "neighbours",
-        "zone", "can_capture", "behind", "flanks", "chain", "common", "cell", "count",
+        "zone", "behind", "flanks", "chain", "common", "cell", "count",
     )
 } | {"enemies": "foes", "allies": "friends"}  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""Figures and altars of a scenario go in, their pieces on the canvas come out; friend and foe differ in grey too."""
+"""Figures and places of a scenario go in, their pieces on the canvas come out; friend and foe differ in grey too."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pnp.game.model import Game
 from pnp.rulebook.artist import Artist
 from pnp.rulebook.canvas import Pencil
 from pnp.rulebook.depiction import Look, Style
-from pnp.rulebook.scene import Figure, Shrine
+from pnp.rulebook.scene import Figure, Landmark
 from pnp.schema.values import Record
 from pnp.text.fit import TextBlock
 from pnp.units import MM_PER_POINT
@@ -45,21 +45,25 @@ def plate_size(name: TextBlock) -> tuple[float, float]:
     return name.lines[0].width * name.em + name.em * 0.5, name.em * 1.06
 
 
-def draw_altar(artist: Artist, shrine: Shrine) -> None:
-    """A plinth over the whole hex, its record's icon on a disc, and the owner's ring and counter."""
-    canvas, r = artist.canvas, artist.altar
-    x, y = artist.middle(shrine.cell)
-    look = artist.style.look("altar", Look(artist.style.paper, artist.style.ink))
+def draw_place(artist: Artist, landmark: Landmark) -> None:
+    """A plinth over the whole hex of a solid place, its record's icon on a disc, and the owner's ring and counter.
+
+    It is painted in the look that is called like its kind.
+    """
+    canvas, r = artist.canvas, artist.disc
+    x, y = artist.middle(landmark.cell)
+    look = artist.style.look(landmark.place.kind.id, Look(artist.style.paper, artist.style.ink))
     plinth = look.edge or artist.style.ink
-    canvas.path(artist.hexes.outline([shrine.cell]), fill=plinth)
+    if landmark.place.kind.solid:
+        canvas.path(artist.hexes.outline([landmark.cell]), fill=plinth)
     canvas.disc(x, y, r, fill=look.fill or artist.style.paper)
-    icon = icon_of(shrine.record, artist.game)
+    icon = icon_of(landmark.record, artist.game)
     if icon:
         canvas.icon(icon, x, y, r * 1.25, plinth)
-    if shrine.owner is not None:
-        owner = colors_of(artist.game, artist.style, shrine.owner, own=shrine.owner is artist.own)
+    if landmark.owner is not None:
+        owner = colors_of(artist.game, artist.style, landmark.owner, own=landmark.owner is artist.own)
         canvas.disc(x, y, r * 0.93, fill="none", stroke=owner.main, stroke_width=round(r * 0.16, 3))
-        draw_disc(artist.pencil, x - r * 0.86, y - r * 0.72, r * 0.5, icon_of(shrine.owner, artist.game), owner)
+        draw_disc(artist.pencil, x - r * 0.86, y - r * 0.72, r * 0.5, icon_of(landmark.owner, artist.game), owner)
 
 
 def icon_of(record: Record, game: Game) -> str:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 
-from pnp.rules.simulate import Rate
+from pnp.rules.rates import Rate
 from pnp.rules.tables import Grid, shown
 
 _WORDS = 14  # a column wider than this holds words, not numbers

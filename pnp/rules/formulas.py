@@ -9,14 +9,13 @@ from fractions import Fraction
 from functools import cached_property
 
 from pnp.problems import Span, did_you_mean
-from pnp.rules.decks import Simulation, read_deck
 from pnp.rules.dice import Roll
 from pnp.rules.filters import counted
 from pnp.rules.numbers import exact, whole
 from pnp.rules.odds import attacks_for, attacks_mean, duel, hits_needed
 from pnp.rules.pools import pool_chance, pool_mean
+from pnp.rules.rates import MAX_EFFORT, Rate, Simulation, too_much
 from pnp.rules.sandbox import RuleError, evaluate
-from pnp.rules.simulate import MAX_EFFORT, Deck, Rate, too_much, win_rate
 from pnp.rules.tally import tally
 
 MOST_PLACES = 20
@@ -51,12 +50,12 @@ class Combatant:
 
 @dataclass(eq=False)
 class RuleMemory:
-    """What was worked out with a rule book so far, each once: formulas and battles answer the same every time."""
+    """What was worked out with a rule book so far, each once: formulas and simulations answer the same every time."""
 
     combatants: dict[tuple[object, tuple[str, ...]], Combatant] = field(default_factory=dict)
     results: dict[tuple[object, ...], object] = field(default_factory=dict)  # of formulas, which are pure
-    decks: dict[tuple[str, object], Deck] = field(default_factory=dict)
-    rates: dict[tuple[object, ...], Rate] = field(default_factory=dict)  # of battles that were played out
+    sides: dict[tuple[str, object], object] = field(default_factory=dict)  # what records play simulations with
+    rates: dict[tuple[object, ...], Rate] = field(default_factory=dict)  # of simulations that were played out
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,8 +100,8 @@ class RuleBook:
         """Everything an expression may name."""
         functions = FUNCTIONS | {"at_least": self._at_least, "best": self._best}
         calls = {name: self._caller(formula) for name, formula in self.formulas.items()}
-        battles = {name: self._player(simulation) for name, simulation in self.simulations.items()}
-        return {**self.collections, **self.values, **functions, **battles, **calls}
+        players = {name: self._player(simulation) for name, simulation in self.simulations.items()}
+        return {**self.collections, **self.values, **functions, **players, **calls}
 
     def _at_least(self, least: object) -> Fraction:
         if self.roll is None:
@@ -122,26 +121,26 @@ class RuleBook:
             raise ValueError("there is no record to choose from")
         return max(known, key=lambda pair: pair[1])[0]
 
-    def deck(self, simulation: Simulation, record: object) -> Deck:
-        """A record's cards, as a simulation plays with them. Raises RuleError."""
+    def side(self, simulation: Simulation, record: object) -> object:
+        """What a record plays a simulation with, such as the cards of a deck. Raises RuleError."""
         if not hasattr(record, "fields_of_record"):
-            raise RuleError(f"{simulation.name} plays with two decks", f"name records of {simulation.decks}")
+            raise RuleError(f"{simulation.name} plays with two {simulation.of}", f"name records of {simulation.of}")
         key = (simulation.name, record)
-        if key not in self.memory.decks:
-            self.memory.decks[key] = read_deck(simulation, record, self.value)
-        return self.memory.decks[key]
+        if key not in self.memory.sides:
+            self.memory.sides[key] = simulation.ready(record, self.value)
+        return self.memory.sides[key]
 
     def _player(self, simulation: Simulation) -> Callable[..., Rate]:
-        def play(*decks: object) -> Rate:
-            if len(decks) != 2:
-                raise TypeError(f"{simulation.name} takes two records of {simulation.decks}")
-            records = [getattr(deck, "record", deck) for deck in decks]
-            one, other = (self.deck(simulation, record) for record in records)
+        def play(*players: object) -> Rate:
+            if len(players) != 2:
+                raise TypeError(f"{simulation.name} takes two records of {simulation.of}")
+            records = [getattr(player, "record", player) for player in players]
+            one, other = (self.side(simulation, record) for record in records)
             key, turned = (simulation.name, *records), (simulation.name, *records[::-1])
             if turned in self.memory.rates:
                 return self.memory.rates[turned].turned()
             if key not in self.memory.rates:
-                rate = win_rate(one, other, simulation.terms, 2 if self.trial else simulation.games)
+                rate = simulation.play(one, other, 2 if self.trial else simulation.games)
                 if rate.effort + sum(known.effort for known in self.memory.rates.values()) > MAX_EFFORT:
                     raise too_much()
                 self.memory.rates[key] = rate

@@ -9,7 +9,7 @@ from fractions import Fraction
 from pnp.problems import Span
 from pnp.rules.axes import Axis, lines_of
 from pnp.rules.formulas import Combatant, RuleBook, RuleError, decimal, percent
-from pnp.rules.simulate import Rate
+from pnp.rules.rates import Rate
 from pnp.rules.work import allowance
 
 MAX_CELLS = 20_000

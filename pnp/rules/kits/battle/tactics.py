@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.rules.battle import Fight, Kinds, Limit, Side, boost_fight, field_card
+from pnp.rules.kits.battle.fights import Fight, Kinds, Limit, Side, boost_fight, field_card
 
 
 def field_cards(kinds: Kinds, me: Side, limit: Limit) -> None:

@@ -8,15 +8,13 @@ whose numbers Python promises to keep, and who begins alternates. One core plays
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from hashlib import sha256
-from math import ceil, sqrt
+from math import sqrt
 from random import Random
-from typing import ClassVar
 
-from pnp.rules.battle import (
+from pnp.rules.kits.battle.fights import (
     Card,
     Kinds,
     Limit,
@@ -29,43 +27,12 @@ from pnp.rules.battle import (
     settle,
     suffer,
 )
-from pnp.rules.explain import RuleError
-from pnp.rules.tactics import boost_fights, choose_fights, field_cards
+from pnp.rules.kits.battle.tactics import boost_fights, choose_fights, field_cards
+from pnp.rules.rates import MAX_EFFORT, Rate, too_much
 
-MAX_GAMES = 10_000  # of one pairing
 MAX_CARDS = 500  # of one deck
-MAX_EFFORT = 200_000_000  # of one pairing, and of all that a game's rules ask for: a minute
 
 Deck = tuple[Card, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Rate:
-    """How often a deck won: ``share`` of the games, a draw counted half, and the standard error of that share.
-
-    ``first`` is the share of whoever began, ``drawn`` of the games that nobody won; ``length`` is the mean number of
-    turns, both players' counted. ``effort`` is what computing it took.
-    """
-
-    open_to_templates: ClassVar = frozenset({"share", "error", "first", "drawn", "length", "games"})
-    prints_its_name: ClassVar = True
-
-    share: Fraction
-    error: float
-    first: Fraction
-    drawn: Fraction
-    length: Fraction
-    games: int
-    effort: int = 0
-
-    def __str__(self) -> str:
-        """``54 % ± 2``: the error is rounded up, a rate without one is exact."""
-        error = f" ± {ceil(self.error * 100)}" if self.error else ""
-        return f"{_nearest(self.share * 100)} %{error}"
-
-    def turned(self) -> Rate:
-        """The same games, told by the other deck."""
-        return Rate(1 - self.share, self.error, self.first, self.drawn, self.length, self.games, self.effort)
 
 
 def win_rate(one: Deck, other: Deck, terms: Terms, games: int) -> Rate:
@@ -77,11 +44,6 @@ def win_rate(one: Deck, other: Deck, terms: Terms, games: int) -> Rate:
     if mine > theirs:
         return _pairing(theirs, mine, terms, games).turned()
     return _pairing(mine, theirs, terms, games)
-
-
-def too_much() -> RuleError:
-    """What is said of battles without end."""
-    return RuleError("its battles take too much work to play out", "play fewer games, or allow fewer turns")
 
 
 @lru_cache(maxsize=1024)
@@ -157,8 +119,3 @@ def shuffled(cards: list[int], chance: Callable[[], float]) -> list[int]:
         j = int(chance() * (i + 1))
         deck[i], deck[j] = deck[j], deck[i]
     return deck
-
-
-def _nearest(value: Fraction) -> int:
-    """Halves rounded up."""
-    return (2 * value.numerator + value.denominator) // (2 * value.denominator)

@@ -1,0 +1,68 @@
+"""The forms of what kits offer: keys that a designer writes, and the functions that their values are handed to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+from pnp.board.hexes import Cell
+from pnp.board.model import Board
+from pnp.board.textmap import Finding
+from pnp.rules.rates import Simulation
+
+
+class Key(NamedTuple):
+    """A key that a designer writes: the type of its value, as in game.yaml, and what it is for, in a sentence."""
+
+    type: str
+    says: str
+
+
+@dataclass(frozen=True, eq=False)
+class BoardChecks:
+    """What stands under a kit's name in a board's ``checks:``, and the function that holds the board to it.
+
+    ``check`` gets the values by their keys, None for one that is left out.
+    """
+
+    keys: Mapping[str, Key]
+    check: Callable[[Board, Mapping[str, Any]], list[Finding]]
+
+
+@dataclass(frozen=True, eq=False)
+class Simulator:
+    """What stands in a simulation beside ``kit:``, and the function that makes a Simulation of its name and values.
+
+    ``parts`` are keys that hold keys of their own; their values come as mappings. The key ``collection`` names whose
+    records play, the key ``items`` their field that lists what they play with.
+    """
+
+    keys: Mapping[str, Key]
+    parts: Mapping[str, Mapping[str, Key]]
+    part_says: Mapping[str, str]
+    collection: str
+    items: str
+    make: Callable[[str, Mapping[str, Any]], Simulation]
+
+
+class Hexagons(Protocol):
+    """Some hexes of a little map."""
+
+    @property
+    def cells(self) -> frozenset[Cell]:
+        """Each by its column and row."""
+
+    def __contains__(self, item: object) -> bool: ...
+
+    def __iter__(self) -> Iterator[Cell]: ...
+
+
+class Situation(Protocol):
+    """A little map with figures, as a kit's questions may ask it. Each raises ValueError, in a designer's words."""
+
+    def zone(self, place: object) -> Hexagons:
+        """A place's zone."""
+
+    def foes(self, who: object) -> Hexagons:
+        """Where the figures of other teams stand."""
