@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 import pnp
-from pnp.crew import share
 from pnp.faces.compose import Composer, composer
 from pnp.faces.face import Face
 from pnp.faces.icons import read_icon
@@ -23,6 +22,7 @@ from pnp.paint.fault import SvgFault
 from pnp.paint.pdf import DocumentInfo, Page, bind_pages, often, paint_pages
 from pnp.paint.stencil import draw_face
 from pnp.problems import GameError, Problem, Span
+from pnp.workers import share
 
 Thing = TypeVar("Thing")
 Made = TypeVar("Made")

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from pnp.arguments import app
 from pnp.build import build, check, read_game
+from pnp.cli.typer_app import app
 from pnp.faces.boxes import Names, read_boxes
 from pnp.faces.compose import composer
 from pnp.problems import GameError
