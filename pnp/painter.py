@@ -28,8 +28,8 @@ Thing = TypeVar("Thing")
 Made = TypeVar("Made")
 
 MAX_ART_BYTES = 50_000_000
-FACES = 12  # that are worth a helper when they are kept for several documents: a sheet or a diagram takes 5 ms
-PAGES = 30  # that are worth a helper: a page of cards takes 2 ms, a helper some 15 to start and be heard
+FACES = 12  # that are worth a worker when they are kept for several documents: a sheet or a diagram takes 5 ms
+PAGES = 30  # that are worth a worker: a page of cards takes 2 ms, a worker some 15 to start and be heard
 
 
 def faces_on(sheets: Iterable[Sheet]) -> dict[str, Face]:
@@ -47,7 +47,7 @@ class Painter:
     drawings: dict[str, Drawing] = field(default_factory=dict)
     noted: set[str] = field(default_factory=set)
     art: set[str] = field(default_factory=set)  # the pictures that were read
-    pooled: bool = False  # whether helpers may paint, too
+    pooled: bool = False  # whether workers may paint, too
     assets: Assets = field(init=False)
 
     def __post_init__(self) -> None:
@@ -86,7 +86,7 @@ class Painter:
                 self._note(face)
 
     def _away(self, part: Sequence[Face]) -> tuple[list[Drawing], set[str]]:
-        """A helper's drawings, and the pictures that it read. A fault ends it: it is met here again."""
+        """A worker's drawings, and the pictures that it read. A fault ends it: it is met here again."""
         return [self.draw(face.svg) for face in part], self.art
 
     def _parts(
@@ -131,7 +131,7 @@ class Painter:
     def _pages(
         self, sheets: Sequence[Sheet], draw: Callable[[str], Drawing], failed: Mapping[str, object]
     ) -> Iterator[Page]:
-        """The painted pages, those of a long document by several hands: but what has failed is heard of only here."""
+        """The painted pages, those of a long document by several workers: but what has failed is heard of only here."""
         forms = often(sheets)
 
         def away(part: Sequence[Sheet]) -> list[Page] | None:
