@@ -35,10 +35,8 @@ def plain_words(words: Sequence[str]) -> tuple[Command, Values] | None:
             value = next(rest, "")
             if not value or value.startswith("-"):
                 return None
-            before = given.get(parameter.name, ())
-            given[parameter.name] = (
-                (*before, value) if isinstance(before, tuple) and parameter.kind == "texts" else value
-            )
+            repeated = parameter.kind == "texts"
+            given[parameter.name] = (*given.get(parameter.name, ()), value) if repeated else value
     if any(each.required and each.name not in given for each in command.parameters):
         return None
     try:
