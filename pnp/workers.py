@@ -15,8 +15,9 @@ import pickle
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -34,13 +35,21 @@ MOST = 4  # each takes memory of its own
 
 def count_workers() -> int:
     """How many processes may work at once: one, where a fork is not safe. Only Linux's is, and only without threads."""
-    if sys.platform != "linux":
+    if sys.platform != "linux" or not _alone():
         return 1
-    try:
-        threads = len(list(Path("/proc/self/task").iterdir()))  # those of libraries, too, of which Python knows nothing
-    except OSError:
-        return 1
-    return 1 if threads > 1 else min(len(os.sched_getaffinity(0)), MOST)
+    return min(len(os.sched_getaffinity(0)), MOST)
+
+
+def _alone() -> bool:
+    """Whether this process has one thread; the system also counts those of libraries, and one that has just ended."""
+    if threading.active_count() > 1:
+        return False
+    for pause in (0, 0.001, 0.01):
+        time.sleep(pause)
+        with suppress(OSError):
+            if len(list(Path("/proc/self/task").iterdir())) == 1:
+                return True
+    return False
 
 
 def share(

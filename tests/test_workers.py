@@ -188,6 +188,17 @@ def test_beside_other_threads_nothing_is_forked() -> None:
     assert said.split() == [str(min(len(os.sched_getaffinity(0)), workers.MOST)), "1"]
 
 
+def test_work_is_shared_again_and_again() -> None:
+    code = (
+        "from pnp import workers; workers.os.sched_getaffinity = lambda _: {0, 1, 2}; "
+        "print([made for _ in range(9) for _, made in workers.share(range(3), 1, sum)])"
+    )
+    said = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, check=True
+    ).stdout
+    assert said.strip() == str([None, 1, 2] * 9)
+
+
 WAITING = """
 import time
 from pnp import workers
