@@ -9,7 +9,7 @@ from pathlib import Path
 from typer.main import get_command
 from typer.testing import CliRunner
 
-from pnp.arguments import app
+from pnp.cli.typer_app import app
 from pnp.editor.words import WORDS
 from pnp.game.kit_keys import fields_of
 from pnp.game.ruletables import TABLE

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 import pnp
-from pnp.crew import share
 from pnp.faces.compose import Composer, composer
 from pnp.faces.face import Face
 from pnp.faces.icons import read_icon, read_picture
@@ -23,12 +22,13 @@ from pnp.pdf.drawing import Drawing, Resources
 from pnp.pdf.pages import DocumentInfo, PaintedPage, bind_pages, often, paint_pages
 from pnp.problems import GameError, Problem, Span
 from pnp.svg.tree import SvgFault
+from pnp.workers import share
 
 Thing = TypeVar("Thing")
 Made = TypeVar("Made")
 
-FACES = 12  # that are worth a helper when they are kept for several documents: a sheet or a diagram takes 5 ms
-PAGES = 30  # that are worth a helper: a page of cards takes 2 ms, a helper some 15 to start and be heard
+FACES = 12  # that are worth a worker when they are kept for several documents: a sheet or a diagram takes 5 ms
+PAGES = 30  # that are worth a worker: a page of cards takes 2 ms; a worker some 10, the first 30
 
 
 def faces_on(sheets: Iterable[Sheet]) -> dict[str, Face]:
@@ -53,7 +53,7 @@ class Painter:
     drawings: dict[str, Drawing] = field(default_factory=dict)
     noted: set[str] = field(default_factory=set)
     art: set[str] = field(default_factory=set)  # the pictures that were read
-    pooled: bool = False  # whether helpers may paint, too
+    pooled: bool = False  # whether workers may paint, too
     assets: Assets = field(init=False)
 
     def __post_init__(self) -> None:
@@ -89,7 +89,7 @@ class Painter:
         return self._notes(face) if any(note not in self.noted for note, _ in drawing.left_out) else ()
 
     def _away(self, part: Sequence[Face]) -> tuple[list[Drawing], set[str]]:
-        """A helper's drawings, and the pictures that it read. A fault ends it: it is met here again."""
+        """A worker's drawings, and the pictures that it read. A fault ends it: it is met here again."""
         return [self.draw(face.svg) for face in part], self.art
 
     def _parts(
@@ -135,7 +135,7 @@ class Painter:
     def _pages(
         self, sheets: Sequence[Sheet], draw: Callable[[str], Drawing], failed: Mapping[str, object]
     ) -> Iterator[PaintedPage]:
-        """The painted pages, those of a long document by several hands: but what has failed is heard of only here."""
+        """The painted pages, those of a long document by several workers: but what has failed is heard of only here."""
         forms = often(sheets)
 
         def away(part: Sequence[Sheet]) -> list[PaintedPage] | None:

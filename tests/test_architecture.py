@@ -12,9 +12,8 @@ from pnp.game.workspace import find_workspace
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "pnp"
 ORDER = [
-    {"units", "crew"}, {"problems"}, {"source", "fonts", "board", "field", "report"}, {"rules"}, {"schema"}, {"game"}, {"text"}, {"faces"}, {"impose"},
-    {"paint"}, {"rulebook"}, {"layout", "painter", "preflight", "files", "starters"}, {"build", "editor"}, {"history", "watch"},
-    {"console"}, {"commands"}, {"history_commands"}, {"arguments"}, {"cli"},
+    {"units", "workers"}, {"problems", "files"}, {"source", "svg"}, {"fonts", "board", "field", "report"}, {"rules"}, {"schema"}, {"game"}, {"text"},
+    {"faces"}, {"impose"}, {"pdf"}, {"paint"}, {"web"}, {"rulebook"}, {"layout", "painter", "preflight"}, {"build", "editor"}, {"history", "watch"}, {"cli"},
 ]  # fmt: skip
 RANK = {room: rank for rank, rooms in enumerate(ORDER) for room in rooms}
 

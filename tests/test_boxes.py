@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 import pytest
 from typer.testing import CliRunner
 
-from pnp.arguments import app
 from pnp.build import build, check, read_game
+from pnp.cli.typer_app import app
 from pnp.faces.compose import composer
 from pnp.faces.template_text import Names, mark_lines, read_boxes
 from pnp.problems import GameError

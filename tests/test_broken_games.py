@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from pnp.arguments import app
 from pnp.build import build, read_game
+from pnp.cli.typer_app import app
 from pnp.problems import GameError, Problem
 
 from .conftest import CARD, GAME, HEROES, MakeGame

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from pnp.arguments import app
 from pnp.build import build, check, choose_documents, read_game
+from pnp.cli.typer_app import app
 from pnp.faces.compose import composer
 from pnp.files import write_atomically
 from pnp.game.model import Game

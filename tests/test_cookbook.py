@@ -11,8 +11,8 @@ import yaml
 from PIL import Image
 
 from pnp.build import check, read_game
+from pnp.cli.starters import make_workspace
 from pnp.game.workspace import find_workspace
-from pnp.starters import make_workspace
 
 from .conftest import ROOT
 from .pages import apply, blocks

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from pnp.arguments import app
 from pnp.build import build, read_game
+from pnp.cli.typer_app import app
 from pnp.faces.compose import composer
 from pnp.game.spec import (
     ASIDE,

@@ -16,8 +16,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from pnp.arguments import app
 from pnp.build import read_game
+from pnp.cli.typer_app import app
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace, shipped_root
 from pnp.history.causes import causes_of

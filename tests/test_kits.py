@@ -67,7 +67,7 @@ MAP_GAME = (
 )
 
 
-def cities(checks: str = "", **more: str) -> dict[str, str]:
+def cities(checks: str = "", **more: tuple[str, str]) -> dict[str, str]:
     board = CITIES.replace("CHECKS\n", f"{checks}\n" if checks else "")
     for old, new in more.values():
         assert old in board
@@ -75,7 +75,7 @@ def cities(checks: str = "", **more: str) -> dict[str, str]:
     return {"data/tiny/game.yaml": MAP_GAME, "data/tiny/board.yaml": board, "templates/tiny/map.svg": TEMPLATE}
 
 
-def problems_of(make_game: MakeGame, files: dict[str, str]) -> list[Problem]:
+def problems_of(make_game: MakeGame, files: dict[str, str]) -> tuple[Problem, ...]:
     with pytest.raises(GameError) as caught:
         read_game(make_game(files), "tiny")
     return caught.value.problems
@@ -102,8 +102,8 @@ def test_a_board_that_asks_for_the_kit_is_held_to_it(make_game: MakeGame) -> Non
     found = {problem.message: problem for problem in problems_of(make_game, files)}
     assert {problem.code for problem in found.values()} == {"board"}
     entrances = "the zone of London has 6 entrances (0201, 0205, 0302, 0305, 0402, 0403); from 1 to 3 are allowed"
-    assert found[entrances].span is not None
-    assert found[entrances].span.line == line_of(files, ". L . d")
+    span = found[entrances].span
+    assert span is not None and span.line == line_of(files, ". L . d")
     assert any(message.startswith("the zones of London and Paris share ") for message in found)
     assert any(message.startswith("nobody can reach 0601, 0602") for message in found)
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from pnp.arguments import app
+from pnp.cli.typer_app import app
 from pnp.problems import Problem, Source, Span
 from pnp.report.report import Accepted, Report
 from pnp.report.text import Look, as_text

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from pnp.arguments import app
+from pnp.cli.typer_app import app
 
 from .conftest import ROOT
 

@@ -17,8 +17,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from pnp.arguments import app
 from pnp.build import read_game
+from pnp.cli.typer_app import app
 from pnp.game.model import Game
 from pnp.problems import GameError
 from pnp.rules.dice import read_roll

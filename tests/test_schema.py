@@ -11,8 +11,8 @@ import pytest
 from jsonschema import Draft202012Validator
 from typer.testing import CliRunner
 
-from pnp.arguments import app
 from pnp.build import read_game
+from pnp.cli.typer_app import app
 from pnp.editor.schemas import game_schemas
 from pnp.editor.settings import merged_settings
 from pnp.editor.words import WORDS

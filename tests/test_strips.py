@@ -147,7 +147,7 @@ def test_what_no_paper_holds_is_told(make_game: MakeGame) -> None:
 def test_strips_are_printed_again(make_game: MakeGame, monkeypatch: pytest.MonkeyPatch) -> None:
     from typer.testing import CliRunner
 
-    from pnp.arguments import app
+    from pnp.cli.typer_app import app
 
     root = game_of(make_game).workspace.root
     monkeypatch.chdir(root)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from pnp.arguments import app
+from pnp.cli.typer_app import app
 
 from .conftest import ROOT
 from .pages import answers, apply, blocks, is_answer

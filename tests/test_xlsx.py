@@ -10,8 +10,8 @@ import openpyxl
 import pytest
 from typer.testing import CliRunner
 
-from pnp.arguments import app
 from pnp.build import read_game
+from pnp.cli.typer_app import app
 from pnp.game.model import Game
 from pnp.problems import GameError, Problem, describe
 from pnp.source.xlsx import read_workbook

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pnp.crew import share
 from pnp.faces.compose import Composed, Composer
 from pnp.faces.face import Face, Side
 from pnp.faces.settings import Setting
 from pnp.game.model import Component
 from pnp.schema.values import Record
+from pnp.workers import share
 
 Job = tuple[Component, Record | None, Side]
 Batch = list[tuple[Face, tuple[Setting, ...]]]

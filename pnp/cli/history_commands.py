@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from pnp.commands import build_games
-from pnp.console import FAULTY, FINE, MISUSED, counted, each_game, output_folder, report_problems, say
+from pnp.cli.commands import build_games
+from pnp.cli.console import FAULTY, FINE, MISUSED, counted, each_game, output_folder, report_problems, say
 from pnp.files import write_atomically
 from pnp.game.model import Game
 from pnp.game.workspace import find_workspace
@@ -21,9 +21,7 @@ from pnp.history.telling import tell_difference
 from pnp.problems import GameError
 
 
-def print_games(
-    name: str | None, only: Sequence[str], paper: str, out: Path | None, note: str, *, quiet: bool = False
-) -> int:
+def print_games(name: str | None, only: Sequence[str], paper: str, out: Path | None, note: str, *, quiet: bool) -> int:
     """``pnp print``: build, and remember what was built."""
     try:  # a file that cannot be read is said before anything is built
         for each in [name] if name else find_workspace(Path.cwd()).games():

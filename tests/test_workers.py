@@ -1,9 +1,11 @@
-"""Work shared out among processes is the work of one: the same bytes, the same problems; a helper may fail unnoticed."""
+"""Work shared out among processes is the work of one: the same bytes, the same problems; a worker may fail unnoticed."""
 
 from __future__ import annotations
 
 import os
 import pickle
+import signal
+import subprocess
 import sys
 import time
 from collections.abc import Sequence
@@ -11,19 +13,19 @@ from pathlib import Path
 
 import pytest
 
-from pnp import crew
+from pnp import workers
 from pnp.build import build, read_game
-from pnp.crew import share
 from pnp.faces.batch import compose_all
 from pnp.faces.compose import composer
 from pnp.fonts.font import FontFiles
 from pnp.game.model import Game
 from pnp.problems import GameError, Problem
+from pnp.workers import share
 
 from .conftest import CARD, ROOT, MakeGame
 
 pytestmark = [
-    pytest.mark.skipif(sys.platform != "linux", reason="helpers are forks, which only Linux makes safely"),
+    pytest.mark.skipif(sys.platform != "linux", reason="workers are forks, which only Linux makes safely"),
     pytest.mark.filterwarnings("ignore:This process:DeprecationWarning"),  # pytest has threads; a build has none
 ]
 STORY = "{name: Hero %d, health: %d, story: 'Walks *%d* miles, a sword in hand, and never looks back.'}"
@@ -31,7 +33,7 @@ STORY = "{name: Hero %d, health: %d, story: 'Walks *%d* miles, a sword in hand, 
 
 @pytest.fixture
 def make_deck(make_game: MakeGame, monkeypatch: pytest.MonkeyPatch) -> MakeDeck:
-    """A tiny deck for many hands: every few faces are worth a helper."""
+    """A tiny deck for many workers: every few faces are worth one."""
     monkeypatch.setattr("pnp.faces.batch.FACES", 5)
     monkeypatch.setattr("pnp.painter.PAGES", 1)
     return MakeDeck(make_game)
@@ -46,8 +48,8 @@ class MakeDeck:
         return read_game(self.make_game({"data/tiny/heroes.yaml": heroes, **(files or {})}), "tiny")
 
 
-def with_hands(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
-    monkeypatch.setattr(crew, "hands", lambda: count)
+def with_workers(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
+    monkeypatch.setattr(workers, "count_workers", lambda: count)
 
 
 def test_the_bytes_are_the_same_however_many_made_them(
@@ -56,7 +58,7 @@ def test_the_bytes_are_the_same_however_many_made_them(
     game = make_deck()
     made = {}
     for count in (1, 2, 3, 7):
-        with_hands(monkeypatch, count)
+        with_workers(monkeypatch, count)
         build(game, "a4", tmp_path / str(count))
         made[count] = (tmp_path / str(count) / "cards.pdf").read_bytes()
     assert len(made[1]) > 10_000
@@ -78,7 +80,7 @@ def test_problems_are_the_same_however_many_met_them(
     game = make_deck(files={"templates/tiny/card.svg": template})
     heard: list[tuple[Problem, ...]] = []
     for count in (1, 3):
-        with_hands(monkeypatch, count)
+        with_workers(monkeypatch, count)
         try:
             build(game, "a4", tmp_path / "out")
             heard.append(())
@@ -94,7 +96,7 @@ def test_what_shrank_is_told_for_every_part(make_deck: MakeDeck, monkeypatch: py
     game = make_deck(files={"templates/tiny/card.svg": CARD.replace("5, 20, 53, 30", "5, 20, 25, 8")})
     told = []
     for count in (1, 3):
-        with_hands(monkeypatch, count)
+        with_workers(monkeypatch, count)
         compose = composer(game, "a4")
         compose_all(compose, game.components.values())
         assert compose.problems == []
@@ -113,16 +115,16 @@ def shared(things: Sequence[int], away: object = squares) -> list[tuple[list[int
 
 
 def test_parts_come_in_their_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    with_hands(monkeypatch, 3)
+    with_workers(monkeypatch, 3)
     assert shared(range(8)) == [([0, 1], None), ([2, 3, 4], [4, 9, 16]), ([5, 6, 7], [25, 36, 49])]
     assert shared(range(3)) == [([0, 1, 2], None)], "too little for two"
     assert shared(()) == [([], None)]
-    with_hands(monkeypatch, 1)
+    with_workers(monkeypatch, 1)
     assert shared(range(8)) == [([*range(8)], None)]
 
 
-def test_a_helper_that_fails_leaves_its_part_to_us(monkeypatch: pytest.MonkeyPatch) -> None:
-    with_hands(monkeypatch, 3)
+def test_a_worker_that_fails_leaves_its_part_to_us(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_workers(monkeypatch, 3)
 
     def fails(part: Sequence[int]) -> list[int]:
         if part[0] == 2:
@@ -132,11 +134,33 @@ def test_a_helper_that_fails_leaves_its_part_to_us(monkeypatch: pytest.MonkeyPat
         return squares(part)
 
     assert shared(range(8), fails) == [([0, 1], None), ([2, 3, 4], None), ([5, 6, 7], None)]
+
+
+def test_a_worker_that_is_killed_does_not_hold_us_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_workers(monkeypatch, 3)
+    here = os.getpid()
+
+    def dies(part: Sequence[int]) -> list[int]:
+        if part[0] == 5:
+            time.sleep(0.5)  # the other has made its part by then, or makes it again here
+            assert os.getpid() != here
+            os.kill(os.getpid(), signal.SIGKILL)
+        return squares(part)
+
+    started = time.monotonic()
+    *_, second, third = shared(range(8), dies)
+    assert second in (([2, 3, 4], [4, 9, 16]), ([2, 3, 4], None))
+    assert third == ([5, 6, 7], None)
+    assert time.monotonic() - started < 30
+
+
+def test_a_part_of_which_nothing_is_made_is_left_to_us(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_workers(monkeypatch, 3)
     assert shared(range(8), lambda _: None)[1:] == [([2, 3, 4], None), ([5, 6, 7], None)]
 
 
-def test_helpers_are_ended_when_the_work_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    with_hands(monkeypatch, 2)
+def test_workers_are_ended_when_the_work_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_workers(monkeypatch, 2)
     started = time.monotonic()
     work = share(range(8), 2, lambda _: time.sleep(60))
     next(work)
@@ -144,6 +168,79 @@ def test_helpers_are_ended_when_the_work_is_given_up(monkeypatch: pytest.MonkeyP
     assert time.monotonic() - started < 30
     with pytest.raises(ChildProcessError):
         os.waitpid(-1, os.WNOHANG)  # nobody is left
+
+
+def test_where_no_process_is_to_be_had_one_does_everything(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_workers(monkeypatch, 3)
+
+    def refuse(*_: object) -> None:
+        raise OSError("no semaphores here")
+
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", refuse)
+    assert shared(range(8)) == [([0, 1], None), ([2, 3, 4], None), ([5, 6, 7], None)]
+
+
+def test_beside_other_threads_nothing_is_forked() -> None:
+    code = (
+        "import threading; from pnp.workers import MOST, count_workers; few = count_workers(); "
+        "threading.Thread(target=threading.Event().wait, daemon=True).start(); print(few, count_workers())"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert said.split() == [str(min(len(os.sched_getaffinity(0)), workers.MOST)), "1"]
+
+
+def test_work_is_shared_again_and_again() -> None:
+    code = (
+        "from pnp import workers; workers.os.sched_getaffinity = lambda _: {0, 1, 2}; "
+        "print([made for _ in range(9) for _, made in workers.share(range(3), 1, sum)])"
+    )
+    said = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, check=True
+    ).stdout
+    assert said.strip() == str([None, 1, 2] * 9)
+
+
+WAITING = """
+import time
+from pnp import workers
+workers.count_workers = lambda: 3
+for part, made in workers.share(range(6), 1, lambda part: time.sleep(0 if part[0] == 2 else 600)):
+    print("at work", flush=True)
+    try:
+        time.sleep(600)
+    finally:
+        time.sleep(1)  # while workers could say something
+"""
+
+
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_whatever_ends_a_build_leaves_no_process_behind(sign: signal.Signals) -> None:
+    words = [sys.executable, "-W", "error", "-c", WAITING]
+    with subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as done:
+        assert done.stdout and done.stdout.readline() == "at work\n"
+        children = Path(f"/proc/{done.pid}/task/{done.pid}/children").read_text().split()
+        assert len(children) == 2
+        if sign == signal.SIGINT:
+            os.killpg(done.pid, sign)  # as a terminal does
+        else:
+            done.send_signal(sign)
+        _, errors = done.communicate(timeout=30)
+    assert done.returncode == -sign
+    assert "ForkProcess" not in errors
+    assert errors.count("KeyboardInterrupt") == (sign == signal.SIGINT), "said once, by the first process"
+    until = time.monotonic() + 30
+    while left := [child for child in children if is_alive(child)]:
+        assert time.monotonic() < until, left
+        time.sleep(0.05)
+
+
+def is_alive(process: str) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 def test_a_font_goes_to_another_process_as_its_file() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.build import build, examine, read_game
-from pnp.console import (
+from pnp.cli.console import (
     FAULTY,
     FINE,
     MISUSED,
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 def new_workspace(name: str, kind: str | None, source: str | None) -> int:
     """``pnp new``."""
-    from pnp.starters import EVERYTHING, StarterError, make_workspace
+    from pnp.cli.starters import EVERYTHING, StarterError, make_workspace
 
     if kind and source:
         say("error: --kind and --from at once\n    hint: --from copies a whole game; leave --kind out")
@@ -52,7 +52,7 @@ def new_workspace(name: str, kind: str | None, source: str | None) -> int:
     return FINE
 
 
-def build_games(name: str | None, only: Sequence[str], paper: str, out: Path | None, *, quiet: bool = False) -> int:
+def build_games(name: str | None, only: Sequence[str], paper: str, out: Path | None, *, quiet: bool) -> int:
     """``pnp build``."""
 
     from pnp.editor.write import refresh_schemas
@@ -107,11 +107,11 @@ def watch_games(name: str | None, paper: str) -> int:
 def check_games(
     name: str | None,
     paper: str,
-    form: str = "text",
+    form: str,
     *,
-    assumed: bool = False,
-    strict: bool = False,
-    verbose: bool = False,
+    assumed: bool,
+    strict: bool,
+    verbose: bool,
 ) -> int:
     """``pnp check``: the reports of all games on the standard output, in one of the forms."""
     from pnp.report.write import FORMS, terminal_look, write_reports

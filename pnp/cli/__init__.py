@@ -1,0 +1,1 @@
+"""The command line: one table of words, two readers of it, and what the commands do and say."""

@@ -1,0 +1,165 @@
+"""Every word of the command line, once: typer's parameters, the reader of plain words and the help are made of this."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from pnp.cli.parameters import Command, Parameter, WordError
+from pnp.problems import did_you_mean
+from pnp.units import PAPERS
+
+PROGRAM: Final = "Make print-and-play PDFs from a game written as YAML."
+
+
+def _games() -> list[str]:
+    from pnp.game.workspace import find_workspace
+
+    return sorted(find_workspace(Path.cwd()).games())
+
+
+def _kinds() -> list[str]:
+    from pnp.cli.starters import KINDS
+
+    return list(KINDS)
+
+
+def _shipped() -> list[str]:
+    from pnp.cli.starters import shipped_games
+
+    return shipped_games()
+
+
+def _papers() -> list[str]:
+    return list(PAPERS)
+
+
+def _paper(name: str) -> str:
+    if name.lower() in PAPERS:
+        return name.lower()
+    raise WordError(f"unknown paper '{name}'", did_you_mean(name.lower(), PAPERS))
+
+
+def _flag(name: str, help_text: str, *flags: str) -> Parameter:
+    return Parameter(name, help=help_text, flags=flags, kind="flag", default=False)
+
+
+_GAME = Parameter("name", "GAME", "A folder under data/; every game, when left out.", choices=_games)
+_ONLY = Parameter("only", "NAME", "Only this component or document; may be repeated.", ("--only", "-o"), "texts", ())
+_PAPER = Parameter(
+    "paper", "PAPER", f"{', '.join(PAPERS)}.", ("--paper", "-p"), default="a4", read=_paper, choices=_papers
+)
+_OWN_PAPER = replace(_PAPER, help="The printing's own when left out.", default="")
+_OUT = Parameter("out", "DIR", "Where the PDFs go; build/GAME/PAPER when left out.", ("--out",), "path")
+_NOTE = Parameter("note", "TEXT", "A word about this printing, kept with it.", ("--note",), default="")
+_QUIET = _flag("quiet", "Say nothing unless something is wrong.", "--quiet", "-q")
+_FORMAT = Parameter("form", "FORMAT", flags=("--format", "-f"), default="text")
+
+COMMANDS: Final = (
+    Command(
+        "new",
+        "pnp.cli.commands:new_workspace",
+        "Make a folder with a small game that builds at once, yours to change.",
+        "pnp new moon-harvest --kind cards",
+        (
+            Parameter("name", "NAME", "The new game, such as moon-harvest; its folder too.", required=True),
+            Parameter(
+                "kind",
+                "KIND",
+                "box (a bit of everything), cards, skirmish or board.",
+                ("--kind", "-k"),
+                choices=_kinds,
+            ),
+            Parameter("source", "GAME", "Copy a game that comes with pnp instead.", ("--from",), choices=_shipped),
+        ),
+    ),
+    Command(
+        "build",
+        "pnp.cli.commands:build_games",
+        "Build the PDFs of a game, all of them or those named.",
+        "pnp build mygame --only cards --paper letter",
+        (_GAME, _ONLY, _PAPER, _OUT, _QUIET),
+    ),
+    Command(
+        "watch",
+        "pnp.cli.commands:watch_games",
+        "Build, then build again whatever a saved file changes; Ctrl-C ends it.",
+        "pnp watch mygame --paper letter",
+        (_GAME, _PAPER),
+    ),
+    Command(
+        "check",
+        "pnp.cli.commands:check_games",
+        "Report everything that is wrong with a game; nothing is written. Exit 0 when clean, 1 when not.",
+        "pnp check mygame --strict --format github",
+        (
+            _GAME,
+            _PAPER,
+            replace(_FORMAT, help="text, json, github or sarif."),
+            _flag("strict", "Let warnings count: exit 1 for them too.", "--strict"),
+            _flag("assumed", "List the values that no source fixes.", "--assumed"),
+            _flag("verbose", "Say what was checked, and which warnings are accepted.", "--verbose", "-v"),
+        ),
+    ),
+    Command(
+        "list",
+        "pnp.cli.commands:list_games",
+        "List a game's components and documents.",
+        "pnp list mygame",
+        (_GAME,),
+    ),
+    Command(
+        "tables",
+        "pnp.cli.commands:print_tables",
+        "Print a game's computed tables, exact to the last point.",
+        "pnp tables mygame to-hit --format csv",
+        (
+            _GAME,
+            Parameter("wanted", "TABLE", "A table's id; a list of them, when left out."),
+            replace(_FORMAT, help="text, md, csv or json."),
+        ),
+    ),
+    Command(
+        "print",
+        "pnp.cli.history_commands:print_games",
+        "Build the PDFs like pnp build, and remember in prints/GAME.yaml what they show.",
+        'pnp print mygame --note "for the convention"',
+        (_GAME, _ONLY, _PAPER, _OUT, _NOTE, _QUIET),
+    ),
+    Command(
+        "reprint",
+        "pnp.cli.history_commands:reprint_games",
+        "Make a PDF of only what changed since it was printed, with a list of what to throw away.",
+        "pnp reprint mygame --dry-run",
+        (
+            _GAME,
+            Parameter("since", "PRINTING", "A printing's number; the last when left out.", ("--since",), default=""),
+            _flag("dry_run", "Only list what changed; write nothing.", "--dry-run", "-n"),
+            _flag("keep", "Remember the reprint as a printing of its own.", "--record"),
+            _NOTE,
+            _OWN_PAPER,
+            _OUT,
+        ),
+    ),
+    Command(
+        "diff",
+        "pnp.cli.history_commands:diff_games",
+        "Compare two states of a game: records, pieces, tables, and who gained by it.",
+        "pnp diff HEAD~1 . --out changes.html",
+        (
+            Parameter("old", "A", "A git revision, a folder, or a printing's number.", required=True),
+            Parameter("new", "B", "The same; . is the game as it is now.", required=True),
+            replace(_GAME, help="Needed where there are several."),
+            replace(_OWN_PAPER, help="The printing's own, or a4."),
+            replace(_OUT, metavar="FILE", help="Write a web page with pictures and tables."),
+        ),
+    ),
+    Command(
+        "schema",
+        "pnp.cli.commands:write_editor_files",
+        "Write JSON Schemas with which editors complete and check a game's files, and VS Code's settings.",
+        "pnp schema mygame",
+        (_GAME,),
+    ),
+)
