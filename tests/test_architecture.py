@@ -98,7 +98,7 @@ def test_no_seed_sentence_and_no_machine_is_named() -> None:
 
 
 # what only a kit knows: words of places that are captured, and of decks that fight
-KIT_WORDS = re.compile(r"altar|spawn|shrine|captur(?!e_output)|battle|boosts?\b|raider|discard pile", re.IGNORECASE)
+KIT_WORDS = re.compile(r"altar|spawns?\b|shrine|captur(?!e_output)|battle|boosts?\b|raider|discard pile", re.IGNORECASE)
 
 
 def test_only_kits_speak_of_their_kinds_of_games() -> None:
