@@ -187,3 +187,8 @@ def parse_size(text: str) -> Size:
     if min(sides) < 1:
         raise ValueError(f"'{text[:40]}' is smaller than a millimetre")
     return Size(sides[0], sides[-1])
+
+
+def mm(value: float) -> str:
+    """A length for SVG, to a ten-thousandth of a millimetre."""
+    return f"{value:.4f}".rstrip("0").rstrip(".")

@@ -13,7 +13,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "pnp"
 ORDER = [
     {"units", "workers"}, {"problems", "files"}, {"source", "svg"}, {"fonts", "board", "field", "report"}, {"rules"}, {"schema"}, {"game"}, {"text"},
-    {"faces"}, {"impose"}, {"pdf"}, {"paint"}, {"web"}, {"rulebook"}, {"layout", "painter", "preflight"}, {"build", "editor"}, {"history", "watch"}, {"cli"},
+    {"faces"}, {"impose"}, {"pdf"}, {"paint"}, {"web"}, {"diagrams"}, {"rulebook"}, {"layout", "painter", "preflight"}, {"build", "editor"}, {"history", "watch"}, {"cli"},
 ]  # fmt: skip
 RANK = {room: rank for rank, rooms in enumerate(ORDER) for room in rooms}
 

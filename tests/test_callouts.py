@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from PIL import ImageChops
 
 from pnp.build import check, gather, read_game
+from pnp.diagrams.callouts import CALLOUT_SECTIONS, CALLOUTS, DISC, MARGIN, face_group, read_parts
+from pnp.diagrams.leaders import PITCH, lead, spread
 from pnp.faces.compose import composer
 from pnp.faces.face import Face
 from pnp.field.shapes import Point, crosses
@@ -18,10 +20,6 @@ from pnp.game.model import Game
 from pnp.painter import Painter
 from pnp.preflight.proof import proofs
 from pnp.problems import GameError, Problem
-from pnp.rulebook.calloutart import DISC, MARGIN, face_group
-from pnp.rulebook.callouts import CALLOUT_SECTIONS, CALLOUTS
-from pnp.rulebook.faceparts import read_parts
-from pnp.rulebook.leaders import PITCH, lead, spread
 from pnp.units import Rect, Size
 
 from .conftest import GAME, ROOT, MakeGame, write_tiny

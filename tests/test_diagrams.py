@@ -19,16 +19,18 @@ from pnp.board.model import Board, Terrain
 from pnp.board.patterns import behind, chain, flanks
 from pnp.board.sight import line_of_sight, obstacle
 from pnp.build import read_game
+from pnp.diagrams import diagram_file as diagramfile
+from pnp.diagrams import hex_map as littlemap
+from pnp.diagrams import hex_scenario as scenario
+from pnp.diagrams.depiction import Diagram
+from pnp.diagrams.diagram_file import read_diagrams
+from pnp.diagrams.hex_diagram import draw_diagram
+from pnp.diagrams.hex_scene import FUNCTIONS
 from pnp.faces.icons import icon_names, read_icon
 from pnp.game.model import Game
 from pnp.paint.context import Assets
 from pnp.paint.draw import draw
 from pnp.problems import GameError, Problem, Source
-from pnp.rulebook import diagramfile, littlemap, scenario
-from pnp.rulebook.depiction import Diagram
-from pnp.rulebook.diagram import draw_diagram
-from pnp.rulebook.diagramfile import read_diagrams
-from pnp.rulebook.scene import FUNCTIONS
 from pnp.schema.read import Reader
 from pnp.schema.values import Record
 from pnp.source.yaml_reader import parse_yaml

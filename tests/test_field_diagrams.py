@@ -13,6 +13,13 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from pnp.build import gather, read_game
+from pnp.diagrams import field_map as fieldmap
+from pnp.diagrams import field_scenario as fieldscenario
+from pnp.diagrams.depiction import FieldDiagram
+from pnp.diagrams.diagram_file import read_diagrams
+from pnp.diagrams.field_artist import Labels
+from pnp.diagrams.field_diagram import FOOT, MARGIN, draw_field
+from pnp.diagrams.field_scene import FIELD_FUNCTIONS, Base, FieldScene, Ground, Way
 from pnp.editor.datafiles import diagrams_schema
 from pnp.editor.values import Names
 from pnp.faces.compose import composer
@@ -22,12 +29,6 @@ from pnp.field.shapes import Circle, Point, along, box, gap
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace, shipped_root
 from pnp.problems import Problem, Source, Span
-from pnp.rulebook import fieldmap, fieldscenario
-from pnp.rulebook.depiction import FieldDiagram
-from pnp.rulebook.diagramfile import read_diagrams
-from pnp.rulebook.fielddiagram import FOOT, MARGIN, draw_field
-from pnp.rulebook.fieldscene import FIELD_FUNCTIONS, Base, FieldScene, Ground, Way
-from pnp.rulebook.labels import Labels
 from pnp.schema.read import Reader
 from pnp.schema.values import Record
 from pnp.source.yaml_reader import parse_yaml

@@ -361,7 +361,7 @@ def test_the_boards_of_the_docs_are_read(make_game: MakeGame) -> None:
 
 
 def test_nothing_of_a_kit_is_loaded_before_a_game_names_it() -> None:
-    code = "import pnp.build, pnp.rulebook.diagramfile, sys; print(*(name for name in sys.modules if 'pnp.rules.kits' in name))"
+    code = "import pnp.build, pnp.diagrams.diagram_file, sys; print(*(name for name in sys.modules if 'pnp.rules.kits' in name))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = set(done.stdout.split())
     assert "pnp.rules.kits" in loaded

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pnp.diagrams.callouts import CALLOUTS
+from pnp.diagrams.diagram_file import DIAGRAM_KEYS, DIAGRAM_TOP, LOOK
+from pnp.diagrams.field_map import FIELD_FIGURE, FIELD_PATH, FIELD_PLACE, FIELD_TERRAIN
+from pnp.diagrams.field_scenario import FIELD, PUSH, RANGE, SIGHT
+from pnp.diagrams.hex_map import FIGURE, LANDMARK
+from pnp.diagrams.hex_scenario import AREA, DIAGRAM, LINE, SECTIONS
 from pnp.editor.values import (
     DRAFT,
     ID,
@@ -27,12 +33,6 @@ from pnp.game.rulefile import ROLL, RULE_KEYS
 from pnp.game.ruletables import TABLE, TABLE_KEYS
 from pnp.game.simulations import KIT
 from pnp.game.spec import COPIES
-from pnp.rulebook.callouts import CALLOUTS
-from pnp.rulebook.diagramfile import DIAGRAM_KEYS, DIAGRAM_TOP, LOOK
-from pnp.rulebook.fieldmap import FIELD_FIGURE, FIELD_PATH, FIELD_PLACE, FIELD_TERRAIN
-from pnp.rulebook.fieldscenario import FIELD, PUSH, RANGE, SIGHT
-from pnp.rulebook.littlemap import FIGURE, LANDMARK
-from pnp.rulebook.scenario import AREA, DIAGRAM, LINE, SECTIONS
 from pnp.rules.kits import board_checks, offering, simulator
 from pnp.rules.kits.offers import Key
 from pnp.schema.types import FieldType, parse_type

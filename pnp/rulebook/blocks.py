@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pnp.text.markup import Piece
-
-Inlines = tuple[Piece, ...]
+from pnp.text.markup import Inlines
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from pnp.diagrams.depiction import Picture
+from pnp.diagrams.diagram_file import read_diagrams
 from pnp.faces.compose import Composer
 from pnp.faces.icons import icon_names
 from pnp.game.model import Book, Game
@@ -12,8 +14,6 @@ from pnp.problems import GameError, Problem, did_you_mean
 from pnp.rulebook.blocks import Aside, Chapter, Heading, Insert, plain, walk
 from pnp.rulebook.chapters import place_faults, read_chapters
 from pnp.rulebook.credit import Credit, Used, credits_of, used_in
-from pnp.rulebook.depiction import Picture
-from pnp.rulebook.diagramfile import read_diagrams
 from pnp.rulebook.figures import FigureError, Figures, given_width
 from pnp.rulebook.look import Look, book_look
 from pnp.rulebook.markdown import Fault

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from pnp.faces.face import Face
 from pnp.impose.sheet import Link
-from pnp.units import Rect
+from pnp.units import Rect, mm
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +93,3 @@ def total(boxes: Sequence[Box]) -> float:
 
 def _moved(rect: Rect, dx: float, dy: float) -> Rect:
     return Rect(rect.x + dx, rect.y + dy, rect.width, rect.height)
-
-
-def mm(value: float) -> str:
-    """A length for SVG, to a ten-thousandth of a millimetre."""
-    return f"{value:.4f}".rstrip("0").rstrip(".")

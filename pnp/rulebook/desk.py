@@ -7,12 +7,11 @@ from dataclasses import dataclass
 
 from pnp.fonts.fonts import Fonts
 from pnp.problems import Span
-from pnp.rulebook.blocks import Inlines
 from pnp.rulebook.boxes import Box
 from pnp.rulebook.figures import Figures
 from pnp.rulebook.look import Look
 from pnp.rules.tables import Grid
-from pnp.text.markup import Piece
+from pnp.text.markup import Inlines, Piece
 
 GAP = 2.0  # between paragraphs and other blocks, mm
 

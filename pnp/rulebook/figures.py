@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
+from pnp.diagrams.callouts import draw_callouts, natural_width, read_parts
+from pnp.diagrams.depiction import Callouts, Diagram, FieldDiagram, Picture
+from pnp.diagrams.field_diagram import draw_field
+from pnp.diagrams.hex_diagram import draw_diagram
+from pnp.diagrams.terrain_symbols import Grounds
 from pnp.faces.compose import Composer
 from pnp.faces.face import Face
 from pnp.game.model import Book
 from pnp.problems import Problem, Span, did_you_mean
-from pnp.rulebook.blocks import Inlines, Insert
-from pnp.rulebook.calloutart import draw_callouts, natural_width
-from pnp.rulebook.depiction import Callouts, Diagram, FieldDiagram, Picture
-from pnp.rulebook.diagram import draw_diagram
-from pnp.rulebook.faceparts import read_parts
-from pnp.rulebook.fielddiagram import draw_field
-from pnp.rulebook.ground import Grounds
+from pnp.rulebook.blocks import Insert
 from pnp.svg.tree import Element, SvgFault, local, parse
 from pnp.svg.viewport import view_box
-from pnp.text.markup import Piece
+from pnp.text.markup import Inlines, Piece
 from pnp.units import Size, parse_length
 
 DIAGRAM_WIDTH = 78.0  # mm, where a chapter gives none

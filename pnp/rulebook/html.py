@@ -18,7 +18,6 @@ from pnp.rulebook.blocks import (
     Cells,
     Heading,
     IndexMark,
-    Inlines,
     Insert,
     Items,
     Paragraph,
@@ -32,7 +31,7 @@ from pnp.rulebook.book import Manuscript
 from pnp.rulebook.css import style_sheet
 from pnp.rulebook.figures import given_width
 from pnp.rulebook.tables import grid_words
-from pnp.text.markup import Piece
+from pnp.text.markup import Inlines, Piece
 from pnp.web.drawings import WebDrawings
 from pnp.web.webfonts import font_faces
 

@@ -8,13 +8,13 @@ from functools import lru_cache
 from pnp.fonts.fonts import Fonts
 from pnp.game.styles import TextStyle
 from pnp.impose.sheet import Link
-from pnp.rulebook.blocks import Inlines
-from pnp.rulebook.boxes import Box, mm
+from pnp.rulebook.boxes import Box
 from pnp.text.flow import flow
 from pnp.text.lines import SHARE, Alignment, Line
+from pnp.text.markup import Inlines
 from pnp.text.measure import measure_of
 from pnp.text.svg import line_svg
-from pnp.units import MM_PER_POINT, Rect
+from pnp.units import MM_PER_POINT, Rect, mm
 
 
 def pitch(style: TextStyle) -> float:

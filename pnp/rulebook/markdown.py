@@ -26,7 +26,6 @@ from pnp.rulebook.blocks import (
     Chapter,
     Heading,
     IndexMark,
-    Inlines,
     Insert,
     Items,
     Paragraph,
@@ -35,7 +34,7 @@ from pnp.rulebook.blocks import (
     Together,
     plain,
 )
-from pnp.text.markup import Piece
+from pnp.text.markup import Inlines, Piece
 
 Missing = Callable[[str, bool, bool], str]  # a text, bold, italic -> the characters that no font has
 INSERTS = ("diagram", "table", "face", "drawing", "contents", "index", "credits")

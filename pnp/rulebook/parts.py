@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pnp.impose.sheet import Link
-from pnp.rulebook.blocks import Chapter, Heading, IndexMark, Inlines, plain, walk
-from pnp.rulebook.boxes import Box, joined, mm, shifted
+from pnp.rulebook.blocks import Chapter, Heading, IndexMark, plain, walk
+from pnp.rulebook.boxes import Box, joined, shifted
 from pnp.rulebook.credit import Credit
 from pnp.rulebook.desk import GAP, Desk
 from pnp.rulebook.lines import text_box, text_boxes
 from pnp.text.flow import flow
-from pnp.text.markup import Piece
-from pnp.units import MM_PER_POINT, Rect
+from pnp.text.markup import Inlines, Piece
+from pnp.units import MM_PER_POINT, Rect, mm
 
 _FOLIO = 9.0  # mm kept for a page number at the right
 INDEX_COLUMN = 40.0  # an index column is about so many mm wide

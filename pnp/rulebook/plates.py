@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pnp.rulebook.blocks import Insert, Row
-from pnp.rulebook.boxes import Box, Spot, Target, joined, mm, shifted, stacked
+from pnp.rulebook.boxes import Box, Spot, Target, joined, shifted, stacked
 from pnp.rulebook.desk import Desk, with_pages
 from pnp.rulebook.figures import Figure, FigureError, given_width
 from pnp.rulebook.lines import text_box
 from pnp.text.markup import Piece
+from pnp.units import mm
 
 TALLEST = 92.0  # of a figure without a given width, mm
 ROW_TALLEST = 46.0  # of figures side by side

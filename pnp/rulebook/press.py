@@ -15,14 +15,14 @@ from pnp.impose.sheet import Anchor, Clip, Link, Placement, Sheet
 from pnp.problems import Problem
 from pnp.rulebook.blocks import Chapter, plain
 from pnp.rulebook.book import Manuscript, read_book
-from pnp.rulebook.boxes import Spot, mm
+from pnp.rulebook.boxes import Spot
 from pnp.rulebook.desk import Desk
 from pnp.rulebook.lines import pitch
 from pnp.rulebook.look import Look, tightened
 from pnp.rulebook.pages import Frame, Page, paginate
 from pnp.rulebook.parts import COLUMN_GAP, set_contents, set_credits, set_index
 from pnp.rulebook.typeset import set_chapter
-from pnp.units import Matrix, Rect, Size
+from pnp.units import Matrix, Rect, Size, mm
 
 PASSES = 5  # at most, until every page number stands
 OPENER_ROOM = 22.0  # mm over a chapter's title for the page's own art, in a book of one column

@@ -9,15 +9,14 @@ from functools import lru_cache
 
 from pnp.fonts.fonts import Fonts
 from pnp.game.styles import TextStyle
-from pnp.rulebook.blocks import Inlines
-from pnp.rulebook.boxes import Box, joined, mm, shifted
+from pnp.rulebook.boxes import Box, joined, shifted
 from pnp.rulebook.lines import text_box
 from pnp.rules.formats import cells_of
 from pnp.rules.tables import Grid
-from pnp.text.markup import Piece, parse_markup
+from pnp.text.markup import Inlines, Piece, parse_markup
 from pnp.text.measure import piece_width
 from pnp.text.words import words_of
-from pnp.units import MM_PER_POINT
+from pnp.units import MM_PER_POINT, mm
 
 PAD_X, PAD_Y = 1.3, 0.75  # white beside and over a cell's words, mm
 

@@ -15,7 +15,6 @@ from pnp.rulebook.blocks import (
     Chapter,
     Heading,
     IndexMark,
-    Inlines,
     Insert,
     Items,
     Paragraph,
@@ -25,13 +24,14 @@ from pnp.rulebook.blocks import (
     plain,
     walk,
 )
-from pnp.rulebook.boxes import Box, Target, joined, mm, shifted, stacked, total
+from pnp.rulebook.boxes import Box, Target, joined, shifted, stacked, total
 from pnp.rulebook.desk import Desk, with_pages
 from pnp.rulebook.figures import given_width
 from pnp.rulebook.lines import pitch, text_box, text_boxes
 from pnp.rulebook.plates import ROW_GAP, figure_of, set_figure, set_row
 from pnp.rulebook.tables import Words, grid_words, set_table
-from pnp.text.markup import Piece
+from pnp.text.markup import Inlines, Piece
+from pnp.units import mm
 
 INDENT = 4.6  # of lists
 WHOLE = 90.0  # a table no taller than this stays on one page, mm

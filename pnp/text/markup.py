@@ -38,6 +38,9 @@ class Piece(NamedTuple):  # of which a deck makes millions, in a third of a data
     color: str = ""
 
 
+Inlines = tuple[Piece, ...]  # running text, as paragraphs, captions and cells hold it
+
+
 @dataclass(frozen=True, slots=True)
 class Paragraph:
     """Pieces of running text; ``label`` stands before an item of a list: its number, or a bullet."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 from math import cos, pi, sin
 
+from pnp.diagrams.canvas import SMALLEST
+from pnp.diagrams.depiction import MarkLook, Walk
+from pnp.diagrams.field_artist import PUSH, FieldArt, walked
+from pnp.diagrams.field_scene import Ground, Thing, rounded
+from pnp.diagrams.rays import ray_between
 from pnp.field.shapes import Circle, Point, Shape, along, apart
-from pnp.rulebook.canvas import SMALLEST
-from pnp.rulebook.depiction import Look, Walk
-from pnp.rulebook.fieldart import PUSH, FieldArt, walked
-from pnp.rulebook.fieldscene import Ground, Thing, rounded
-from pnp.rulebook.rays import ray_between
 from pnp.units import Rect
 
 
@@ -42,7 +42,7 @@ def write_labels(art: FieldArt) -> None:
         _say_legs(art, walk)
     for line in diagram.lines:
         if line.measured and line.clear:
-            look = art.look(line.look, "clear", Look(edge=art.ink))
+            look = art.look(line.look, "clear", MarkLook(edge=art.ink))
             art.say(_cm(apart(line.start, line.end)), _beside(art, line.start, line.end), look.edge)
     for push in diagram.pushes:
         look = art.look(push.look, "push", PUSH)
@@ -50,7 +50,7 @@ def write_labels(art: FieldArt) -> None:
         past = push.who.shape.radius * art.scale + 1.7
         art.say(_cm(apart(start, end)), _beside(art, start, end, (2.0, past, past + 1.5)), look.edge)
     for ring in diagram.rings:
-        look = art.look(ring.look, "range", Look(edge=art.ink))
+        look = art.look(ring.look, "range", MarkLook(edge=art.ink))
         art.say(_cm(ring.reach), _on_ring(art, ring.around.shape, ring.reach), look.edge)
     flat: list[Thing] = [*diagram.scene.grounds.values(), *diagram.scene.places.values()]
     for thing in flat:

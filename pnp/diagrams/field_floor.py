@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pnp.diagrams.depiction import MarkLook, Walk
+from pnp.diagrams.field_artist import FieldArt, walked
+from pnp.diagrams.field_scene import FieldPlace, Ground
+from pnp.diagrams.tokens import colors_of
 from pnp.field.shapes import Circle, Point, Polygon, Shape, apart
-from pnp.rulebook.depiction import Look, Walk
-from pnp.rulebook.fieldart import FieldArt, walked
-from pnp.rulebook.fieldscene import FieldPlace, Ground
-from pnp.rulebook.tokens import colors_of
 from pnp.units import Rect
 
 
 def draw_floor(art: FieldArt, field: Rect) -> None:
     """The floor with a tick for each cm, ranges, places, terrain, and the ground that moving bases cover."""
     canvas, scene, style = art.canvas, art.diagram.scene, art.diagram.style
-    floor = style.look("field", Look(fill=style.paper)).fill or style.paper
+    floor = style.look("field", MarkLook(fill=style.paper)).fill or style.paper
     canvas.path(f"M0 0H{field.width:.3f}V{field.height:.3f}H0Z", fill=floor)
     for ring in art.diagram.rings:
-        look = art.look(ring.look, "range", Look(edge=art.ink))
+        look = art.look(ring.look, "range", MarkLook(edge=art.ink))
         if look.fill:
             canvas.path(_ring(art, ring.around.shape, ring.reach), fill=look.fill, fill_opacity=0.55)
     for place in scene.places.values():
@@ -28,7 +28,7 @@ def draw_floor(art: FieldArt, field: Rect) -> None:
     for walk in art.diagram.walks:
         _corridor(art, walk)
     for ring in art.diagram.rings:
-        look = art.look(ring.look, "range", Look(edge=art.ink, dashed=True))
+        look = art.look(ring.look, "range", MarkLook(edge=art.ink, dashed=True))
         _edge(art, _ring(art, ring.around.shape, ring.reach), look, 0.05)
     _ticks(art, field)
 
@@ -54,7 +54,7 @@ def _clockwise(corners: Sequence[Point]) -> bool:
     return sum(ax * by - bx * ay for (ax, ay), (bx, by) in Polygon(tuple(corners)).sides) > 0
 
 
-def _edge(art: FieldArt, data: str, look: Look, weight: float) -> None:
+def _edge(art: FieldArt, data: str, look: MarkLook, weight: float) -> None:
     unit = art.pencil.unit
     dashes = {"stroke_dasharray": f"{unit * 0.14:.3f} {unit * 0.1:.3f}"} if look.dashed else {}
     art.canvas.path(
@@ -66,7 +66,7 @@ def _edge(art: FieldArt, data: str, look: Look, weight: float) -> None:
 def _place(art: FieldArt, place: FieldPlace) -> None:
     style = art.diagram.style
     owner = colors_of(art.game, style, place.owner, own=False)
-    plain = Look(fill=owner.pale if place.owner else "", edge=owner.main if place.owner else art.ink, dashed=True)
+    plain = MarkLook(fill=owner.pale if place.owner else "", edge=owner.main if place.owner else art.ink, dashed=True)
     look = style.looks.get(place.look) or style.look("place", plain)
     data = art.outline(place.shape)
     if look.fill:
@@ -84,12 +84,12 @@ def _terrain(art: FieldArt, ground: Ground) -> None:
     style = art.diagram.style
     named = str(ground.fields_of_record.get("look") or "")
     solid = ground.height is None and "move" in ground.blocks
-    plain = Look(fill="#a39b90" if solid else "#dcd5c8", edge=art.ink)
+    plain = MarkLook(fill="#a39b90" if solid else "#dcd5c8", edge=art.ink)
     look = style.looks.get(named) or style.look("terrain", plain)
     data = art.outline(ground.shape)
     art.canvas.path(data, fill=look.fill or plain.fill)
     if "sight" not in ground.blocks:
-        look = Look(look.fill, look.edge, look.icon, dashed=True)
+        look = MarkLook(look.fill, look.edge, look.icon, dashed=True)
     _edge(art, data, look, 0.05)
     if look.icon:
         art.canvas.icon(look.icon, *art.at(ground.shape.centre), art.pencil.unit * 0.6, look.edge or art.ink)

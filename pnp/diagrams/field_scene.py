@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import ClassVar
 
+from pnp.diagrams.hex_scene import guarded
 from pnp.field.legs import TOUCH, halt, length, meets, overlaps, slid
 from pnp.field.shapes import Circle, Point, Polygon, Segment, Shape, apart, gap
 from pnp.field.sight import blockers, first_hit, sight
-from pnp.rulebook.scene import guarded
 from pnp.schema.values import Record
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from pnp.diagrams.asking import Asking, game_names, items_of, yes_or_no
+from pnp.diagrams.depiction import FieldDiagram, Push, Ring, Sight, Style, Walk
+from pnp.diagrams.field_map import LARGEST, read_field
+from pnp.diagrams.field_scene import Base, FieldPlace, FieldScene, Ground, base_of, cm_of, thing_of
 from pnp.field.shapes import apart
 from pnp.field.sight import sight
 from pnp.game.model import Game
 from pnp.game.sections import read_fields
 from pnp.problems import did_you_mean
-from pnp.rulebook.asking import Asking, game_names, items_of, yes_or_no
-from pnp.rulebook.depiction import FieldDiagram, Push, Ring, Sight, Style, Walk
-from pnp.rulebook.fieldmap import LARGEST, read_field
-from pnp.rulebook.fieldscene import Base, FieldPlace, FieldScene, Ground, base_of, cm_of, thing_of
 from pnp.schema.read import Reader
 from pnp.schema.types import FieldType, parse_type
 from pnp.source.nodes import Mapping as MappingNode

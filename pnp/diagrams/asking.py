@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
+from pnp.diagrams.depiction import MarkLook, Style
 from pnp.game.model import Game
 from pnp.game.sections import texts
 from pnp.problems import Span, did_you_mean
-from pnp.rulebook.depiction import Look, Style
 from pnp.rules.kits import offering, questions
 from pnp.rules.sandbox import RuleError, evaluate, render
 from pnp.schema.read import Reader
@@ -40,7 +40,7 @@ class Asking:
             self.reader.problem("bad-expression", f"{what}: {error}", node.span)
         return None
 
-    def look(self, node: Node | None) -> Look | None:
+    def look(self, node: Node | None) -> MarkLook | None:
         """A look by its name."""
         if not isinstance(node, Scalar) or node.empty:
             return None

@@ -9,12 +9,12 @@ from collections.abc import Callable, Mapping
 
 from pnp.board.hexes import Cell
 from pnp.board.model import Board
+from pnp.diagrams.asking import Asking, game_names, items_of, yes_or_no
+from pnp.diagrams.depiction import Area, Diagram, DrawnLine, Style
+from pnp.diagrams.hex_map import read_scene
+from pnp.diagrams.hex_scene import HexSet, Scene, cell_of, cells_of
 from pnp.game.model import Game
 from pnp.game.sections import read_fields
-from pnp.rulebook.asking import Asking, game_names, items_of, yes_or_no
-from pnp.rulebook.depiction import Area, Diagram, Line, Style
-from pnp.rulebook.littlemap import read_scene
-from pnp.rulebook.scene import Cells, Scene, cell_of, cells_of
 from pnp.rules.kits.former import FORMER_DIAGRAM
 from pnp.schema.read import Reader
 from pnp.schema.types import FieldType, parse_type
@@ -83,7 +83,7 @@ def _areas(desk: Asking, node: Node | None) -> tuple[Area, ...]:
         if chosen is None or look is None:
             continue
         cells, value = chosen
-        steps = value.steps if given["steps"] and isinstance(value, Cells) else {}
+        steps = value.steps if given["steps"] and isinstance(value, HexSet) else {}
         if given["steps"] and not steps:
             span = (item.get("steps") or item).span
             desk.reader.problem("no-steps", "steps: these hexes were not walked to", span, "use them with reach(…)")
@@ -91,7 +91,7 @@ def _areas(desk: Asking, node: Node | None) -> tuple[Area, ...]:
     return tuple(found)
 
 
-def _lines(desk: Asking, scene: Scene, node: Node | None) -> tuple[Line, ...]:
+def _lines(desk: Asking, scene: Scene, node: Node | None) -> tuple[DrawnLine, ...]:
     found = []
     for item in items_of(desk.reader, node, "lines"):
         read_fields(desk.reader, item, LINE, "lines")
@@ -106,7 +106,7 @@ def _lines(desk: Asking, scene: Scene, node: Node | None) -> tuple[Line, ...]:
             stopped = tuple(scene.obstacle(start[1], end[1]))
         else:
             clear, stopped = bool(desk.value(holds, "holds", yes_or_no)), ()
-        found.append(Line(start[0], end[0], clear, stopped, desk.look(item.get("look"))))
+        found.append(DrawnLine(start[0], end[0], clear, stopped, desk.look(item.get("look"))))
     return tuple(found)
 
 

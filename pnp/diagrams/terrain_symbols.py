@@ -30,7 +30,7 @@ _SOLID = (
 
 
 @dataclass(frozen=True)
-class Ground:
+class TerrainSymbols:
     """The SVG of each symbol by its id, and the ids of each terrain's symbols."""
 
     symbols: Mapping[str, str]
@@ -48,16 +48,16 @@ class Grounds:
     """The grounds of one game, each drawn once for all diagrams."""
 
     game: Game
-    made: dict[tuple[Terrain, ...], Ground] = field(default_factory=dict)
+    made: dict[tuple[Terrain, ...], TerrainSymbols] = field(default_factory=dict)
 
-    def of(self, kinds: tuple[Terrain, ...]) -> Ground:
+    def of(self, kinds: tuple[Terrain, ...]) -> TerrainSymbols:
         """The ground of a board with these terrains. Raises GameError when the game's template is at fault."""
         if kinds not in self.made:
             self.made[kinds] = ground_of(self.game, kinds)
         return self.made[kinds]
 
 
-def ground_of(game: Game, kinds: tuple[Terrain, ...]) -> Ground:
+def ground_of(game: Game, kinds: tuple[Terrain, ...]) -> TerrainSymbols:
     """The symbols of a game's terrains. Raises GameError when its template is at fault."""
     symbols, variants = _drawn(game), {}
     for kind in kinds:
@@ -66,7 +66,7 @@ def ground_of(game: Game, kinds: tuple[Terrain, ...]) -> Ground:
     for kind in kinds:
         plain = (_SOLID if kind.blocks_move else _OPEN).format(f"{kind.id}-plain")
         symbols.setdefault(f"{kind.id}-plain", plain)
-    return Ground(symbols, variants)
+    return TerrainSymbols(symbols, variants)
 
 
 def _drawn(game: Game) -> dict[str, str]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import hypot
 
-from pnp.rulebook.artist import Artist
-from pnp.rulebook.canvas import Pencil
-from pnp.rulebook.depiction import Line, Look
+from pnp.diagrams.canvas import Pencil
+from pnp.diagrams.depiction import DrawnLine, MarkLook
+from pnp.diagrams.hex_artist import HexArtist
 
 
 @dataclass(frozen=True)
@@ -25,10 +25,10 @@ class Ray:
         return f"{x:.3f} {self.y + self.dy * along + self.dx * aside:.3f}"
 
 
-def draw_line(artist: Artist, line: Line) -> None:
+def draw_line(artist: HexArtist, line: DrawnLine) -> None:
     """Draw it from the rim of what stands at its start to the rim of what stands at its end."""
     style = artist.diagram.style
-    look = line.look or style.look("clear" if line.clear else "blocked", Look(edge=style.ink))
+    look = line.look or style.look("clear" if line.clear else "blocked", MarkLook(edge=style.ink))
     color = look.edge or style.ink
     ray, length = ray_between(artist.middle(line.start), artist.middle(line.end))
     first, last = artist.rim(line.start), length - artist.rim(line.end)
@@ -76,7 +76,7 @@ def draw_blocked(pencil: Pencil, ray: Ray, marks: tuple[float, float, float, flo
     pencil.stroke(cross, weight * 1.6, color)
 
 
-def _stop(artist: Artist, line: Line, ray: Ray, first: float, last: float) -> float:
+def _stop(artist: HexArtist, line: DrawnLine, ray: Ray, first: float, last: float) -> float:
     """Where the cross stands: at the near side of what blocks the line; half way when no hex does."""
     if not line.stopped:
         return (first + last) / 2

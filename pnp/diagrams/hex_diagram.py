@@ -6,14 +6,14 @@ from dataclasses import replace
 from math import hypot
 
 from pnp.board.hexes import Cell
+from pnp.diagrams.canvas import Canvas
+from pnp.diagrams.depiction import Area, Diagram, MarkLook
+from pnp.diagrams.hex_artist import HexArtist, set_names
+from pnp.diagrams.rays import draw_line
+from pnp.diagrams.terrain_symbols import RADIUS, Grounds, TerrainSymbols
+from pnp.diagrams.tokens import draw_figure, draw_place
 from pnp.faces.face import Face
 from pnp.game.model import Game
-from pnp.rulebook.artist import Artist, set_names
-from pnp.rulebook.canvas import Canvas
-from pnp.rulebook.depiction import Area, Diagram, Look
-from pnp.rulebook.ground import RADIUS, Ground, Grounds
-from pnp.rulebook.rays import draw_line
-from pnp.rulebook.tokens import draw_figure, draw_place
 from pnp.units import MM_PER_POINT, Size
 
 MARGIN = 0.4  # mm round the hexes, for half their outline
@@ -29,7 +29,7 @@ def draw_diagram(diagram: Diagram, game: Game, width_mm: float, grounds: Grounds
     hexes = replace(hexes, flat_to_flat=(width_mm - 2 * MARGIN) / hexes.size.width)
     size = Size(width_mm, round(hexes.size.height + 2 * MARGIN, 3))
     canvas = Canvas(size, game.fonts, diagram.style.font, diagram.title, diagram.alt)
-    artist = Artist(diagram, game, hexes, canvas, set_names(diagram, hexes, canvas))
+    artist = HexArtist(diagram, game, hexes, canvas, set_names(diagram, hexes, canvas))
     with canvas.group(transform=f"translate({MARGIN} {MARGIN})"):
         _ground(artist, (grounds or Grounds(game)).of(scene.board.kinds))
         _areas(artist)
@@ -43,7 +43,7 @@ def draw_diagram(diagram: Diagram, game: Game, width_mm: float, grounds: Grounds
     return Face("diagrams", diagram.id, "front", canvas.svg(), size)
 
 
-def _ground(artist: Artist, ground: Ground) -> None:
+def _ground(artist: HexArtist, ground: TerrainSymbols) -> None:
     board = artist.diagram.scene.board
     names = {cell: ground.symbol(board.terrain[cell], cell) for cell in board.hexes.cells()}
     for name in sorted(set(names.values())):
@@ -52,10 +52,10 @@ def _ground(artist: Artist, ground: Ground) -> None:
         artist.canvas.stamp(name, *artist.hexes.centre(cell), artist.hexes.side / RADIUS)
 
 
-def _areas(artist: Artist) -> None:
+def _areas(artist: HexArtist) -> None:
     """All fills, then the hexes' own lines, then all edges and steps: no fill hides an edge."""
     canvas, hexes, style = artist.canvas, artist.hexes, artist.style
-    zone = style.look("zone", Look(edge=style.ink))
+    zone = style.look("zone", MarkLook(edge=style.ink))
     landmarks = artist.diagram.scene.landmarks.values()
     areas = [*(Area(landmark.place.zone, zone, {}) for landmark in landmarks), *artist.diagram.areas]
     for area in areas:
@@ -70,7 +70,7 @@ def _areas(artist: Artist) -> None:
         _steps(artist, area)
 
 
-def _edge(artist: Artist, area: Area) -> None:
+def _edge(artist: HexArtist, area: Area) -> None:
     """The outline of an area, just inside it."""
     if not area.look.edge or not area.cells:
         return
@@ -82,7 +82,7 @@ def _edge(artist: Artist, area: Area) -> None:
     )  # fmt: skip
 
 
-def _steps(artist: Artist, area: Area) -> None:
+def _steps(artist: HexArtist, area: Area) -> None:
     """The number of steps on each hex where nobody stands."""
     standing = {figure.cell for figure in artist.diagram.scene.figures.values()}
     for cell, steps in sorted(area.steps.items()):
@@ -91,7 +91,7 @@ def _steps(artist: Artist, area: Area) -> None:
             artist.canvas.label(number, *artist.hexes.centre(cell), area.look.edge or artist.style.ink)
 
 
-def _badges(artist: Artist) -> None:
+def _badges(artist: HexArtist) -> None:
     """The icon of an area's look, at the rim of each of its hexes' tokens."""
     r, paper = artist.unit * 0.19, artist.style.paper
     for area in artist.diagram.areas:
@@ -104,7 +104,7 @@ def _badges(artist: Artist) -> None:
             artist.canvas.icon(area.look.icon, x, y, r * 1.5, paper)
 
 
-def _free_side(artist: Artist, cell: Cell) -> tuple[float, float]:
+def _free_side(artist: HexArtist, cell: Cell) -> tuple[float, float]:
     """Up to the right, up to the left or straight up: where a badge covers no line that ends on the hex."""
     x, y = artist.hexes.centre(cell)
     others = [line.end if line.start == cell else line.start for line in artist.diagram.lines if cell in line.ends]

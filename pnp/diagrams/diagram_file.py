@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from pnp.board.model import Board
+from pnp.diagrams.callouts import read_callouts
+from pnp.diagrams.depiction import MarkLook, Picture, Style
+from pnp.diagrams.field_scenario import read_field_diagram
+from pnp.diagrams.hex_scenario import read_hex_diagram
 from pnp.game.kit_keys import named_kit
 from pnp.game.model import Game
 from pnp.game.sections import entries, known_keys, read_fields, texts
 from pnp.problems import did_you_mean
-from pnp.rulebook.callouts import read_callouts
-from pnp.rulebook.depiction import Look, Picture, Style
-from pnp.rulebook.fieldscenario import read_field_diagram
-from pnp.rulebook.scenario import read_hex_diagram
 from pnp.rules.kits import questions
 from pnp.schema.read import Reader
 from pnp.schema.types import parse_type
@@ -81,7 +81,7 @@ def _style(reader: Reader, node: MappingNode, top: Mapping[str, object], game: G
     for key, value in entries(reader, node.get("looks"), "looks"):
         given = read_fields(reader, value, LOOK, f"looks.{key.text}")
         words = {name: str(given.get(name) or "") for name in ("fill", "edge", "icon")}
-        looks[key.text] = Look(**words, dashed=bool(given.get("dashed")))
+        looks[key.text] = MarkLook(**words, dashed=bool(given.get("dashed")))
     family = str(top.get("font") or next(iter(game.fonts.families), ""))
     if family not in game.fonts.families:
         span = (node.get("font") or node).span

@@ -20,7 +20,7 @@ MAX_QUESTIONS = 2_000  # that one diagram's expressions may ask of its map
 
 
 @dataclass(frozen=True, eq=False)
-class Figure:
+class MapFigure:
     """One who stands on the map. As an expression sees it: its record's fields, ``team`` and what the rules add."""
 
     prints_its_name: ClassVar = True
@@ -67,7 +67,7 @@ class Landmark:
 
 
 @dataclass(frozen=True, eq=False)
-class Cells:
+class HexSet:
     """Some hexes; figures count as the hexes they stand on. ``steps`` says how far each is, where they were walked to.
 
     ``a + b`` are the hexes of both, ``a - b`` those of a that are not in b; two are equal when their hexes are.
@@ -91,12 +91,12 @@ class Cells:
     def __hash__(self) -> int:
         return hash(self.cells)
 
-    def __add__(self, other: object) -> Cells:
-        return Cells(self.cells | cells_of(other))
+    def __add__(self, other: object) -> HexSet:
+        return HexSet(self.cells | cells_of(other))
 
-    def __sub__(self, other: object) -> Cells:
+    def __sub__(self, other: object) -> HexSet:
         left = self.cells - cells_of(other)
-        return Cells(left, {cell: count for cell, count in self.steps.items() if cell in left})
+        return HexSet(left, {cell: count for cell, count in self.steps.items() if cell in left})
 
     def __str__(self) -> str:
         return ", ".join(f"{column:02d}{row:02d}" for column, row in self) or "no hex"
@@ -105,9 +105,9 @@ class Cells:
 def cells_of(value: object) -> frozenset[Cell]:
     """The hexes that a value stands for: a figure, a place, hexes, or a list of these. Raises ValueError."""
     match value:
-        case Figure() | Landmark():
+        case MapFigure() | Landmark():
             return frozenset({value.cell})
-        case Cells():
+        case HexSet():
             return value.cells
         case (int(column), int(row)):
             return frozenset({(column, row)})
@@ -138,7 +138,7 @@ class Scene:
     """
 
     board: Board
-    figures: Mapping[str, Figure]
+    figures: Mapping[str, MapFigure]
     landmarks: Mapping[str, Landmark]
     questions: Mapping[str, Callable[..., object]] = field(default_factory=dict)
 
@@ -153,21 +153,21 @@ class Scene:
         kits = {name: guarded(name, partial(method, self), left, 1) for name, method in self.questions.items()}
         return {**functions, **kits, **self.figures, **self.landmarks}
 
-    def friends(self, who: object) -> Cells:
+    def friends(self, who: object) -> HexSet:
         """The team-mates of a figure, without itself."""
         me = self._figure(who)
-        return Cells(frozenset(x.cell for x in self.figures.values() if x.team is me.team and x is not me))
+        return HexSet(frozenset(x.cell for x in self.figures.values() if x.team is me.team and x is not me))
 
-    def foes(self, who: object) -> Cells:
+    def foes(self, who: object) -> HexSet:
         """The figures of other teams."""
         me = self._figure(who)
-        return Cells(frozenset(x.cell for x in self.figures.values() if x.team is not me.team))
+        return HexSet(frozenset(x.cell for x in self.figures.values() if x.team is not me.team))
 
-    def reach(self, figure: object, points: object) -> Cells:
+    def reach(self, figure: object, points: object) -> HexSet:
         """Where it may end a move of so many points, its own hex among them."""
         most = _count(points, "the number of points")
         found = {cell: count for cell, count in self._walk(cell_of(figure)).items() if count <= most}
-        return Cells(frozenset(found), found)
+        return HexSet(frozenset(found), found)
 
     def steps(self, a: object, b: object) -> int | None:
         """How many hexes a walk from a to b takes, whoever stands on b; none when no way leads there."""
@@ -178,11 +178,11 @@ class Scene:
         """Whether a has a line of sight to b; enemies of a stand in it, team-mates do not."""
         return line_of_sight(self.board, cell_of(a), cell_of(b), self._blockers(a))
 
-    def seen(self, a: object, radius: object = None) -> Cells:
+    def seen(self, a: object, radius: object = None) -> HexSet:
         """Every other hex that a sees, at most so many hexes away; what blocks sight is not among them."""
         start, blockers = cell_of(a), self._blockers(a)
         near = self.board.hexes.within(start, 99 if radius is None else _count(radius, "the distance"))
-        return Cells(
+        return HexSet(
             frozenset(
                 cell
                 for cell in near
@@ -190,20 +190,20 @@ class Scene:
             )
         )
 
-    def obstacle(self, a: object, b: object) -> Cells:
+    def obstacle(self, a: object, b: object) -> HexSet:
         """The hex that stops the line of sight from a to b; no hex when nothing does, or when there is no line."""
-        return Cells(frozenset(obstacle(self.board, cell_of(a), cell_of(b), self._blockers(a))))
+        return HexSet(frozenset(obstacle(self.board, cell_of(a), cell_of(b), self._blockers(a))))
 
     def straight(self, a: object, b: object) -> bool:
         """Whether the two stand in one straight line of hexes."""
         return direction(self.board.hexes, cell_of(a), cell_of(b)) is not None
 
-    def between(self, a: object, b: object) -> Cells:
+    def between(self, a: object, b: object) -> HexSet:
         """The hexes between two on the line of sight."""
         path = sight_path(self.board, cell_of(a), cell_of(b))
         if path is None:
             raise ValueError("the two do not stand in one straight line")
-        return Cells(frozenset(cell for step in path for cell in step))
+        return HexSet(frozenset(cell for step in path for cell in step))
 
     def distance(self, a: object, b: object) -> int:
         """How many hexes apart, terrain ignored."""
@@ -213,32 +213,32 @@ class Scene:
         """Whether the two hexes share a side."""
         return self.distance(a, b) == 1
 
-    def neighbours(self, x: object) -> Cells:
+    def neighbours(self, x: object) -> HexSet:
         """The hexes round one hex."""
-        return Cells(frozenset(self.board.hexes.neighbours(cell_of(x))))
+        return HexSet(frozenset(self.board.hexes.neighbours(cell_of(x))))
 
-    def zone(self, place: object) -> Cells:
+    def zone(self, place: object) -> HexSet:
         """A place's zone."""
         if isinstance(place, Landmark):
-            return Cells(place.place.zone)
+            return HexSet(place.place.zone)
         raise ValueError(f"'{place}' is no place: name one by its token")
 
-    def behind(self, attacker: object, target: object, count: object = 1) -> Cells:
+    def behind(self, attacker: object, target: object, count: object = 1) -> HexSet:
         """The next hexes past the target, as the attacker sees it."""
         many = _count(count, "the number of hexes")
-        return Cells(frozenset(behind(self.board.hexes, cell_of(attacker), cell_of(target), many)))
+        return HexSet(frozenset(behind(self.board.hexes, cell_of(attacker), cell_of(target), many)))
 
-    def flanks(self, attacker: object, target: object) -> Cells:
+    def flanks(self, attacker: object, target: object) -> HexSet:
         """The hexes left and right of the target, as the attacker sees it."""
-        return Cells(frozenset(flanks(self.board.hexes, cell_of(attacker), cell_of(target))))
+        return HexSet(frozenset(flanks(self.board.hexes, cell_of(attacker), cell_of(target))))
 
-    def chain(self, attacker: object, target: object) -> Cells:
+    def chain(self, attacker: object, target: object) -> HexSet:
         """The target, and every enemy of the attacker that is reached from it over enemies side by side."""
-        return Cells(chain(self.board.hexes, cell_of(target), self.foes(attacker).cells))
+        return HexSet(chain(self.board.hexes, cell_of(target), self.foes(attacker).cells))
 
-    def common(self, a: object, b: object) -> Cells:
+    def common(self, a: object, b: object) -> HexSet:
         """The hexes that are among both."""
-        return Cells(cells_of(a) & cells_of(b))
+        return HexSet(cells_of(a) & cells_of(b))
 
     def cell(self, label: object) -> Cell:
         """A hex by its column and row, two digits each."""
@@ -258,12 +258,12 @@ class Scene:
 
     def _blockers(self, who: object) -> frozenset[Cell]:
         """Who stands in the way of a figure's sight: its enemies; of a mere hex's: everyone."""
-        if isinstance(who, Figure):
+        if isinstance(who, MapFigure):
             return self.foes(who).cells
         return frozenset(figure.cell for figure in self.figures.values())
 
-    def _figure(self, who: object) -> Figure:
-        if isinstance(who, Figure):
+    def _figure(self, who: object) -> MapFigure:
+        if isinstance(who, MapFigure):
             return who
         raise ValueError(f"'{who}' is no figure: name one by its token")
 

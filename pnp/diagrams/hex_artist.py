@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pnp.board.hexes import Cell, Hexes
+from pnp.diagrams.canvas import Canvas, Pencil
+from pnp.diagrams.depiction import Diagram, Style
 from pnp.game.model import Game
-from pnp.rulebook.canvas import Canvas, Pencil
-from pnp.rulebook.depiction import Diagram, Style
 from pnp.schema.values import Record
 from pnp.text.fit import TextBlock
 from pnp.units import MM_PER_POINT
 
 
 @dataclass(frozen=True, eq=False)
-class Artist:
+class HexArtist:
     """One diagram being drawn. ``hexes`` is its grid in mm; ``names`` has the set name of each token, or of none."""
 
     diagram: Diagram

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from pnp.board.hexes import Cell
+from pnp.diagrams.field_scene import Base, FieldPlace, FieldScene, Ground, Thing, Way
+from pnp.diagrams.hex_scene import Scene
 from pnp.field.shapes import Point
 from pnp.problems import Span
-from pnp.rulebook.blocks import Inlines
-from pnp.rulebook.fieldscene import Base, FieldPlace, FieldScene, Ground, Thing, Way
-from pnp.rulebook.scene import Scene
+from pnp.text.markup import Inlines
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class MarkLook:
     """How an area, a zone or a line is painted: palette colours, an icon as a badge on every hex, a dashed edge."""
 
     fill: str = ""
@@ -30,9 +30,9 @@ class Style:
     ink: str = "#1c1815"
     paper: str = "#ffffff"
     font: str = ""
-    looks: Mapping[str, Look] = field(default_factory=dict)
+    looks: Mapping[str, MarkLook] = field(default_factory=dict)
 
-    def look(self, name: str, otherwise: Look) -> Look:
+    def look(self, name: str, otherwise: MarkLook) -> MarkLook:
         """A look that a file may define: ``zone``, a kind of place, ``clear`` or ``blocked``."""
         return self.looks.get(name, otherwise)
 
@@ -42,12 +42,12 @@ class Area:
     """Some hexes painted alike; ``steps`` are printed where there are any."""
 
     cells: frozenset[Cell]
-    look: Look
+    look: MarkLook
     steps: Mapping[Cell, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DrawnLine:
     """A line between two hexes: of sight, or one that ``holds`` as an expression says.
 
     ``stopped`` are the hexes that block it; none when it is clear, crooked, or blocked by no hex.
@@ -57,7 +57,7 @@ class Line:
     end: Cell
     clear: bool
     stopped: tuple[Cell, ...]
-    look: Look | None
+    look: MarkLook | None
 
     @property
     def ends(self) -> tuple[Cell, Cell]:
@@ -77,7 +77,7 @@ class Diagram:
     size: tuple[int, int]
     scene: Scene
     areas: tuple[Area, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[DrawnLine, ...]
     claims: tuple[str, ...]
     style: Style
 
@@ -88,7 +88,7 @@ class Ring:
 
     around: Base | FieldPlace
     reach: float
-    look: Look | None
+    look: MarkLook | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class Sight:
     start: Point
     end: Point
     stop: float | None
-    look: Look | None
+    look: MarkLook | None
     measured: bool
 
     @property
@@ -121,7 +121,7 @@ class Walk:
     climbs: tuple[tuple[int, Ground], ...]
     halted: tuple[int, Point] | None
     barred: tuple[Thing, ...]
-    look: Look | None
+    look: MarkLook | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ class Push:
     by: Base
     who: Base
     moved: Base
-    look: Look | None
+    look: MarkLook | None
 
 
 @dataclass(frozen=True, eq=False)
@@ -153,7 +153,7 @@ class FieldDiagram:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class CalloutPart:
     """A part of a face that a label is led to: its ``data-part``, and what the key says of it."""
 
     name: str
@@ -173,7 +173,7 @@ class Callouts:
     caption: str
     alt: str
     face: str
-    parts: tuple[Part, ...]
+    parts: tuple[CalloutPart, ...]
     numbered: bool
     key: str
     style: Style

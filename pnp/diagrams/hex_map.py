@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from pnp.board.hexes import Cell, Hexes
 from pnp.board.model import Board, Place, PlaceKind, Terrain
 from pnp.board.patterns import open_within
+from pnp.diagrams.hex_scene import FUNCTIONS, Landmark, MapFigure, Scene
 from pnp.game.model import Game
 from pnp.game.sections import entries, read_fields
 from pnp.problems import Span, did_you_mean
-from pnp.rulebook.scene import FUNCTIONS, Figure, Landmark, Scene
 from pnp.schema.read import Reader
 from pnp.schema.types import parse_type
 from pnp.schema.values import Record
@@ -208,7 +208,7 @@ def _grounds(
     return grounds
 
 
-def _figure(reader: Reader, token: str, node: Node, cell: Cell, game: Game) -> Figure | None:
+def _figure(reader: Reader, token: str, node: Node, cell: Cell, game: Game) -> MapFigure | None:
     read_fields(reader, node, FIGURE, token)
     if not isinstance(node, MappingNode):
         return None
@@ -217,7 +217,7 @@ def _figure(reader: Reader, token: str, node: Node, cell: Cell, game: Game) -> F
     if record is None:
         return None
     fields = {**game.book.combatant(record).fields_of_record, "team": team, "cell": cell}
-    return Figure(token, record, cell, team, fields)
+    return MapFigure(token, record, cell, team, fields)
 
 
 def _kind(reader: Reader, node: Node, board: Board) -> PlaceKind | None:

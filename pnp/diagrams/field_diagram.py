@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from pnp.diagrams.canvas import Canvas, Pencil
+from pnp.diagrams.depiction import FieldDiagram, MarkLook, Push, Sight, Walk
+from pnp.diagrams.field_artist import PUSH, FieldArt, Labels, walked
+from pnp.diagrams.field_floor import draw_floor
+from pnp.diagrams.field_scene import Base
+from pnp.diagrams.field_words import keep_clear, write_labels
+from pnp.diagrams.rays import draw_blocked, draw_clear, ray_between
+from pnp.diagrams.tokens import draw_disc, icon_of
 from pnp.faces.face import Face
 from pnp.field.shapes import apart
 from pnp.game.model import Game
-from pnp.rulebook.canvas import Canvas, Pencil
-from pnp.rulebook.depiction import FieldDiagram, Look, Push, Sight, Walk
-from pnp.rulebook.fieldart import PUSH, FieldArt, walked
-from pnp.rulebook.fieldfloor import draw_floor
-from pnp.rulebook.fieldscene import Base
-from pnp.rulebook.fieldwords import keep_clear, write_labels
-from pnp.rulebook.labels import Labels
-from pnp.rulebook.rays import draw_blocked, draw_clear, ray_between
-from pnp.rulebook.tokens import draw_disc, icon_of
 from pnp.units import Rect, Size
 
 MARGIN = 0.4  # mm round the field, for half its frame
@@ -85,13 +84,13 @@ def _walk(art: FieldArt, walk: Walk) -> None:
         elif walk.halted is None:
             draw_clear(art.pencil, ray, min(first, far * 0.6), far, color)
         else:
-            blocked = art.look(None, "blocked", Look(edge=color)).edge or color
+            blocked = art.look(None, "blocked", MarkLook(edge=color)).edge or color
             goal = art.at(walk.way.points[len(points) - 1])
             draw_blocked(art.pencil, ray, (min(first, far), far, far + unit * 0.3, apart(start, goal)), blocked)
 
 
 def _sight(art: FieldArt, line: Sight) -> None:
-    look = art.look(line.look, "clear" if line.clear else "blocked", Look(edge=art.ink))
+    look = art.look(line.look, "clear" if line.clear else "blocked", MarkLook(edge=art.ink))
     ray, far = ray_between(art.at(line.start), art.at(line.end))
     if line.stop is None:
         draw_clear(art.pencil, ray, 0.0, far, look.edge or art.ink)
@@ -119,7 +118,7 @@ def _push(art: FieldArt, push: Push) -> None:
 
 def _barred(art: FieldArt, walk: Walk) -> None:
     """A line round all that is in a base's way."""
-    color = (art.look(None, "blocked", Look(edge=art.ink)).edge) or art.ink
+    color = (art.look(None, "blocked", MarkLook(edge=art.ink)).edge) or art.ink
     for thing in walk.barred:
         more = 0.5 if isinstance(thing, Base) else 0.0
         art.pencil.stroke(art.outline(thing.shape, more), art.pencil.unit * 0.07, color)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pnp.diagrams.canvas import Pencil
+from pnp.diagrams.depiction import MarkLook, Style
+from pnp.diagrams.hex_artist import HexArtist
+from pnp.diagrams.hex_scene import Landmark, MapFigure
 from pnp.game.model import Game
-from pnp.rulebook.artist import Artist
-from pnp.rulebook.canvas import Pencil
-from pnp.rulebook.depiction import Look, Style
-from pnp.rulebook.scene import Figure, Landmark
 from pnp.schema.values import Record
 from pnp.text.fit import TextBlock
 from pnp.units import MM_PER_POINT
@@ -23,7 +23,7 @@ class Colors:
     own: bool
 
 
-def draw_figure(artist: Artist, figure: Figure) -> None:
+def draw_figure(artist: HexArtist, figure: MapFigure) -> None:
     """Its token and, where there is room, its name on a plate beneath."""
     x, y = artist.middle(figure.cell)
     colors = colors_of(artist.game, artist.style, figure.team, own=figure.team is artist.own)
@@ -45,14 +45,14 @@ def plate_size(name: TextBlock) -> tuple[float, float]:
     return name.lines[0].width * name.em + name.em * 0.5, name.em * 1.06
 
 
-def draw_place(artist: Artist, landmark: Landmark) -> None:
+def draw_place(artist: HexArtist, landmark: Landmark) -> None:
     """A plinth over the whole hex of a solid place, its record's icon on a disc, and the owner's ring and counter.
 
     It is painted in the look that is called like its kind.
     """
     canvas, r = artist.canvas, artist.disc
     x, y = artist.middle(landmark.cell)
-    look = artist.style.look(landmark.place.kind.id, Look(artist.style.paper, artist.style.ink))
+    look = artist.style.look(landmark.place.kind.id, MarkLook(artist.style.paper, artist.style.ink))
     plinth = look.edge or artist.style.ink
     if landmark.place.kind.solid:
         canvas.path(artist.hexes.outline([landmark.cell]), fill=plinth)

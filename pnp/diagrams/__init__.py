@@ -1,0 +1,1 @@
+"""Scenarios and faces to be explained go in; what they show is computed, drawn, and comes out as faces."""
