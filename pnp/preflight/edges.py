@@ -13,7 +13,7 @@ INSIDE = 0.4  # mm inside the cut, where the art is asked about
 SHORT = 0.35  # mm before the bleed's own edge, where it must still be
 STEP = 0.5  # mm between two places along the cut
 MOST = 300  # places along a side: enough for a poster
-SHARE = 0.03  # of a side: less is the end of a line
+BARE_SHARE = 0.03  # of a side: less is the end of a line
 PAINTED = 128  # of 255: less is a soft edge
 WHITE = 750  # red, green and blue together: paper already has that colour
 
@@ -35,7 +35,7 @@ def bare_sides(proof: Proof) -> Iterator[str]:
         return
     for side, places in _edges(proof).items():
         bare = sum(_painted(proof, inside) and not _painted(proof, outside) for inside, outside in places)
-        if bare > SHARE * len(places):
+        if bare > BARE_SHARE * len(places):
             yield side
 
 
@@ -49,7 +49,7 @@ def _edges(proof: Proof) -> dict[str, Edge]:
     if proof.face.shape == "circle":
         radius, x, y = size.width / 2, size.width / 2, size.height / 2
         turns = [place / radius for place in _places(2 * pi * radius)]
-        ring: Edge = [(_on(x, y, radius - INSIDE, turn), _on(x, y, radius + out, turn)) for turn in turns]
+        ring: Edge = [(_on_ring(x, y, radius - INSIDE, turn), _on_ring(x, y, radius + out, turn)) for turn in turns]
         return {"round the edge": ring}
     across, down = _places(size.width), _places(size.height)
     right, bottom = size.width, size.height
@@ -67,5 +67,5 @@ def _places(length: float) -> list[float]:
     return [length * (i + 0.5) / count for i in range(count)]
 
 
-def _on(x: float, y: float, radius: float, turn: float) -> tuple[float, float]:
+def _on_ring(x: float, y: float, radius: float, turn: float) -> tuple[float, float]:
     return x + radius * cos(turn), y + radius * sin(turn)
