@@ -9,13 +9,13 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image
 
-from pnp.build import gather, read_game
+from pnp.build.build import gather, read_game
+from pnp.build.painter import Painter
 from pnp.faces.compose import composer
 from pnp.faces.face import Face
 from pnp.game.model import Component, Document, Game
 from pnp.game.workspace import find_workspace
 from pnp.impose.sheet import Clip, Placement, Sheet
-from pnp.painter import Painter
 from pnp.pdf.pages import DocumentInfo, write_pdf
 from pnp.units import Matrix, Rect, Size
 

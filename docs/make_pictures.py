@@ -9,13 +9,13 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image
 
-from pnp.build import build, read_game
+from pnp.build.build import build, read_game
 from pnp.cli.starters import make_workspace
 from pnp.faces.compose import composer
 from pnp.game.model import Game
 from pnp.game.workspace import find_workspace
 from pnp.rulebook.book import read_book
-from pnp.rulebook.press import set_book
+from pnp.rulebook.edition import set_book
 
 ROOT = Path(__file__).parent.parent
 OUT = ROOT / "docs" / "pictures"

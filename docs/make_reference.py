@@ -10,7 +10,7 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 from pnp.cli.typer_app import app
-from pnp.editor.words import WORDS
+from pnp.editor.descriptions import WORDS
 from pnp.game.kit_keys import fields_of
 from pnp.game.ruletables import TABLE
 from pnp.game.spec import BOOK, CHECK, COMPONENT, COUNT, DOCUMENT, GAME, STYLE

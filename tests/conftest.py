@@ -10,7 +10,7 @@ from textwrap import dedent
 import pytest
 from hypothesis import settings
 
-from pnp.build import build, read_game
+from pnp.build.build import build, read_game
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace, find_workspace, shipped_root
 

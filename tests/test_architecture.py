@@ -6,7 +6,7 @@ import ast
 import re
 from pathlib import Path
 
-from pnp.build import read_game
+from pnp.build.build import read_game
 from pnp.game.workspace import find_workspace
 
 ROOT = Path(__file__).parent.parent

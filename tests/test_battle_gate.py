@@ -14,11 +14,11 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from pnp.build import build, check, read_game
+from pnp.build.build import build, check, read_game
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace, find_workspace, shipped_root
 from pnp.problems import GameError
-from pnp.rules.formats import as_text
+from pnp.rules.grid_formats import as_text
 from pnp.rules.rates import Rate
 from pnp.rules.tables import compute_table
 from pnp.units import POINTS_PER_MM

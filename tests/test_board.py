@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pnp.board.hex_board import Board, Terrain
 from pnp.board.hexes import Cell, Hexes
-from pnp.board.model import Board, Terrain
 from pnp.board.moves import distances, reachable
 from pnp.board.sight import crossings, line_of_sight, straight
 from pnp.board.textmap import BoardError, read_board

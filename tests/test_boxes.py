@@ -9,17 +9,17 @@ from xml.etree import ElementTree
 import pytest
 from typer.testing import CliRunner
 
-from pnp.build import build, check, read_game
+from pnp.build.build import build, check, read_game
 from pnp.cli.typer_app import app
 from pnp.faces.compose import composer
-from pnp.faces.template_text import Names, mark_lines, read_boxes
+from pnp.faces.template_text import BoxNames, mark_lines, read_boxes
 from pnp.problems import GameError
-from pnp.svg.viewport import face_space
+from pnp.svg.transform import face_space
 
 from .conftest import GAME, ROOT, MakeGame
 from .pdfs import raster, text_of
 
-NAMES = Names(frozenset({"name", "story", "health"}), ("title", "body", "name"))
+NAMES = BoxNames(frozenset({"name", "story", "health"}), ("title", "body", "name"))
 INKSCAPE = (ROOT / "tests" / "inkscape-card.svg").read_text(encoding="utf-8")
 STORY = 'bo: {name: Bo & Co, health: 7, story: "Keeps **{{ health }}** bees and wants no other company at all."}\n'
 INK_GAME = GAME.replace("Text: {regular", "Alegreya Sans: {regular").replace("font: Text", "font: Alegreya Sans")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from pnp.build import build, read_game
+from pnp.build.build import build, read_game
 from pnp.cli.typer_app import app
 from pnp.problems import GameError, Problem
 

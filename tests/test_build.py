@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from pnp.build import build, check, choose_documents, read_game
+from pnp.build.build import build, check, choose_documents, read_game
 from pnp.cli.typer_app import app
 from pnp.faces.compose import composer
 from pnp.files import write_atomically

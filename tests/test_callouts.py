@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import ImageChops
 
-from pnp.build import check, gather, read_game
+from pnp.build.build import check, gather, read_game
+from pnp.build.painter import Painter
 from pnp.diagrams.callouts import CALLOUT_SECTIONS, CALLOUTS, DISC, MARGIN, face_group, read_parts
 from pnp.diagrams.leaders import PITCH, lead, spread
 from pnp.faces.compose import composer
 from pnp.faces.face import Face
-from pnp.field.shapes import Point, crosses
+from pnp.field.geometry import Point, crosses
 from pnp.game.model import Game
-from pnp.painter import Painter
 from pnp.preflight.proof import proofs
 from pnp.problems import GameError, Problem
 from pnp.units import Rect, Size

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.build import build, read_game
+from pnp.build.build import build, read_game
 from pnp.faces.charts import spread
 from pnp.faces.compose import composer
 from pnp.game.model import Game

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pnp.build import build, check, read_game
+from pnp.build.build import build, check, read_game
 
 from .conftest import CARD, GAME, HEROES, ROOT, MakeGame
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 from typer.testing import CliRunner
 
-from pnp.build import build, check, read_game
+from pnp.build.build import build, check, read_game
 from pnp.cli.typer_app import app
 from pnp.game.model import Game
 from pnp.problems import GameError, Problem

@@ -10,7 +10,7 @@ import pytest
 import yaml
 from PIL import Image
 
-from pnp.build import check, read_game
+from pnp.build.build import check, read_game
 from pnp.cli.starters import make_workspace
 from pnp.game.workspace import find_workspace
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.build import build, read_game
+from pnp.build.build import build, read_game
 from pnp.faces.compose import composer
 from pnp.game.model import Game
 from pnp.problems import GameError, Problem, describe

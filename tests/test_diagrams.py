@@ -14,11 +14,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from pnp.board.hex_board import Board, Terrain
 from pnp.board.hexes import Cell, Hexes
-from pnp.board.model import Board, Terrain
-from pnp.board.patterns import behind, chain, flanks
+from pnp.board.moves import behind, chain, flanks
 from pnp.board.sight import line_of_sight, obstacle
-from pnp.build import read_game
+from pnp.build.build import read_game
 from pnp.diagrams import diagram_file as diagramfile
 from pnp.diagrams import hex_map as littlemap
 from pnp.diagrams import hex_scenario as scenario

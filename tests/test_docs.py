@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from pnp.build import build, read_game
+from pnp.build.build import build, read_game
 from pnp.cli.typer_app import app
 from pnp.faces.compose import composer
 from pnp.game.spec import (
@@ -24,8 +24,8 @@ from pnp.game.spec import (
 )
 from pnp.game.workspace import Workspace, shipped_root
 from pnp.rulebook.book import read_book
+from pnp.rulebook.edition import set_book
 from pnp.rulebook.markdown import INSERTS
-from pnp.rulebook.press import set_book
 from pnp.schema.types import PLAIN
 from pnp.svg.subset import ELEMENTS
 

@@ -14,12 +14,12 @@ import pikepdf
 import pytest
 import yaml
 
-from pnp.build import build, examine, read_game
+from pnp.build.build import build, examine, read_game
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace, find_workspace, shipped_root
 from pnp.impose.strips import OVER
 from pnp.problems import GameError
-from pnp.rulebook.tables import grid_words
+from pnp.rulebook.table_boxes import grid_words
 from pnp.rules.tables import compute_table
 from pnp.schema.values import Record
 from pnp.units import POINTS_PER_MM

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from pnp.field.geometry import Circle, Point, Polygon, Shape, along, apart, box, gap, holds, path_gap
 from pnp.field.legs import TOUCH, halt, length, meets, overlaps, slid
-from pnp.field.shapes import Circle, Point, Polygon, Shape, along, apart, box, gap, holds, path_gap
-from pnp.field.sight import CLEAR, blockers, first_hit, sight
+from pnp.field.sight_lines import CLEAR, blockers, first_hit, sight
 
 numbers = st.integers(0, 60).map(lambda n: n / 2)
 points = st.tuples(numbers, numbers)

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from pnp.build import gather, read_game
+from pnp.build.build import gather, read_game
 from pnp.diagrams import field_map as fieldmap
 from pnp.diagrams import field_scenario as fieldscenario
 from pnp.diagrams.depiction import FieldDiagram
@@ -21,11 +21,11 @@ from pnp.diagrams.field_artist import Labels
 from pnp.diagrams.field_diagram import FOOT, MARGIN, draw_field
 from pnp.diagrams.field_scene import FIELD_FUNCTIONS, Base, FieldScene, Ground, Way
 from pnp.editor.datafiles import diagrams_schema
-from pnp.editor.values import Names
+from pnp.editor.type_schemas import KnownNames
 from pnp.faces.compose import composer
 from pnp.faces.icons import icon_names
+from pnp.field.geometry import Circle, Point, along, box, gap
 from pnp.field.legs import TOUCH
-from pnp.field.shapes import Circle, Point, along, box, gap
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace, shipped_root
 from pnp.problems import Problem, Source, Span
@@ -386,7 +386,7 @@ documents:
 
 
 def test_editors_know_fields_and_their_mistakes(tiny: Game) -> None:
-    schema = diagrams_schema(tiny, Names(palette=tuple(tiny.palette), icons=("flame",)))
+    schema = diagrams_schema(tiny, KnownNames(palette=tuple(tiny.palette), icons=("flame",)))
     Draft202012Validator.check_schema(schema)
     validator = Draft202012Validator(schema)
 

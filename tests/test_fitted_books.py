@@ -6,13 +6,13 @@ import re
 
 import pytest
 
-from pnp.build import Gathered, check, examine, gather, read_game
+from pnp.build.build import Gathered, check, examine, gather, read_game
 from pnp.faces.compose import composer
 from pnp.faces.face import Face
 from pnp.game.model import Game
 from pnp.problems import GameError
-from pnp.report.text import Look, as_text
-from pnp.rulebook.press import STEPS, Press, number_pages
+from pnp.report.terminal import TerminalLook, as_text
+from pnp.rulebook.edition import STEPS, Press, number_pages
 from pnp.units import Size
 from pnp.web.drawings import WebDrawings
 
@@ -123,8 +123,8 @@ def test_the_excess_is_what_must_go(make_game: MakeGame) -> None:
 
 def test_verbose_says_what_was_chosen(make_game: MakeGame) -> None:
     report = examine(read_game(make_game(files()), "tiny"), "a4")
-    assert "  sheet: 2 of 2 pages, text at" in as_text(report, Look(), verbose=True)
-    assert "of 2 pages" not in as_text(report, Look())
+    assert "  sheet: 2 of 2 pages, text at" in as_text(report, TerminalLook(), verbose=True)
+    assert "of 2 pages" not in as_text(report, TerminalLook())
 
 
 @pytest.mark.parametrize("pages", ["pages: 0", "pages: many"])

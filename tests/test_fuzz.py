@@ -11,7 +11,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.build import build, check, read_game
+from pnp.build.build import build, check, read_game
 from pnp.game.workspace import Workspace, shipped_root
 from pnp.problems import GameError, describe
 

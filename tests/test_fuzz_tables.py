@@ -11,7 +11,7 @@ from zipfile import ZipFile
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.build import check, read_game
+from pnp.build.build import check, read_game
 from pnp.game.workspace import Workspace, shipped_root
 from pnp.problems import GameError, describe
 

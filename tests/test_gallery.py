@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from pnp.build import read_game
+from pnp.build.build import read_game
 from pnp.game.workspace import find_workspace
 
 ROOT = Path(__file__).parent.parent

@@ -16,24 +16,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from pnp.build import read_game
+from pnp.build.build import read_game
+from pnp.build.painter import Painter
 from pnp.cli.typer_app import app
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace, shipped_root
 from pnp.history.causes import causes_of
 from pnp.history.changes import changes_of
-from pnp.history.desk import open_ledger, plan_reprint, record, record_reprint, write_reprint
 from pnp.history.ledger import KEPT, Ledger, ledger_text, read_ledger
 from pnp.history.listing import list_changes
+from pnp.history.phrasing import changed_field
+from pnp.history.printing import open_ledger, plan_reprint, record, record_reprint, write_reprint
 from pnp.history.record import whole_tree
 from pnp.history.reprint import find_needs, lay_out_reprint
+from pnp.history.snapshot import Tree, applied, at, branch, differences, read_tree, write_tree
 from pnp.history.stock import take_stock
 from pnp.history.tiles import tile_marks
-from pnp.history.tree import Tree, applied, at, branch, differences, read_tree, write_tree
-from pnp.history.words import changed_field
 from pnp.impose.cards import Paper
 from pnp.impose.poster import plan_tiles
-from pnp.painter import Painter
 from pnp.problems import Source
 from pnp.source.yaml_reader import parse_yaml
 from pnp.units import PAPERS
@@ -276,7 +276,7 @@ def test_another_id_for_the_same_face_needs_no_paper(tiny: Path) -> None:
 def test_a_board_names_the_tiles_that_changed(copy: Workspace, mortalgate: Game, printed: Tree) -> None:
     import numpy as np
 
-    from pnp.build import build
+    from pnp.build.build import build
 
     from .pdfs import raster
 

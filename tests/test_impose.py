@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pnp.faces.face import Face
 from pnp.impose.cards import Paper, impose_cards
-from pnp.impose.grid import Item, best_turn
+from pnp.impose.grid import CutPiece, best_turn
 from pnp.impose.poster import impose_poster, plan_tiles, tile_area
 from pnp.units import PAPERS, Size
 
@@ -18,10 +18,10 @@ papers = st.sampled_from([A4, LETTER, Paper(PAPERS["a4"], flip="short"), Paper(P
 pieces = st.builds(Size, st.integers(10, 120), st.integers(10, 120))
 
 
-def items(size: Size, count: int, backs: bool = True) -> list[Item]:
+def items(size: Size, count: int, backs: bool = True) -> list[CutPiece]:
     front = [Face("cards", str(i), "front", f"<svg id='{i}'/>", size, 3) for i in range(count)]
     back = [Face("cards", str(i), "back", f"<svg id='b{i}'/>", size, 3) for i in range(count)]
-    return [Item(f, b if backs else None) for f, b in zip(front, back, strict=True)]
+    return [CutPiece(f, b if backs else None) for f, b in zip(front, back, strict=True)]
 
 
 def test_nine_poker_cards_stand_on_a4_and_eight_lie_on_letter() -> None:
@@ -80,7 +80,7 @@ def test_a_block_that_fits_is_evened_out() -> None:
 
 def test_components_of_one_size_begin_rows_of_their_own() -> None:
     red, blue = items(Size(12, 12), 9), items(Size(12, 12), 40)
-    other = [Item(Face("blue", "", "front", "<svg/>", Size(12, 12))) for _ in blue]
+    other = [CutPiece(Face("blue", "", "front", "<svg/>", Size(12, 12))) for _ in blue]
     (sheet, _) = impose_cards([*red, *other], A4, "Tokens")
     rows: dict[float, list[str]] = {}
     for place in sheet.placements:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.build import read_game
+from pnp.build.build import read_game
 from pnp.game.workspace import Workspace, shipped_root
 from pnp.problems import GameError
 

@@ -12,16 +12,16 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
+from pnp.board.hex_board import Terrain
 from pnp.board.hexes import Hexes
-from pnp.board.model import Terrain
-from pnp.board.patterns import open_within
-from pnp.build import build, read_game
+from pnp.board.moves import open_within
+from pnp.build.build import build, read_game
 from pnp.editor.datafiles import board_schema, diagrams_schema
-from pnp.editor.values import Names
+from pnp.editor.type_schemas import KnownNames
 from pnp.faces.board_view import view_board
 from pnp.game.model import Game
 from pnp.history.causes import causes_of
-from pnp.history.tree import Tree
+from pnp.history.snapshot import Tree
 from pnp.problems import GameError, Problem
 from pnp.rules.kits import KITS, board_checks, offering, questions, simulator
 from pnp.rules.kits.offers import Key
@@ -311,14 +311,14 @@ def test_a_token_may_not_be_called_like_a_question_of_a_kit(england: Game) -> No
 
 def test_an_editor_knows_kinds_places_and_kits(england: Game) -> None:
     board: dict[str, Any] = yaml.safe_load(CITIES.replace("CHECKS\n", ""))
-    validator = Draft202012Validator(board_schema(england, {}, Names()))
+    validator = Draft202012Validator(board_schema(england, {}, KnownNames()))
     assert validator.is_valid(board)
     assert validator.is_valid({**board, "checks": {"capture": {"of": "city", "from": "port", "nearest": 3}}})
     assert not validator.is_valid({**board, "checks": {"captur": {"of": "city", "from": "port"}}})
     assert not validator.is_valid({**board, "checks": {"capture": {"of": "city", "from": "port", "nearest": 0}}})
     assert not validator.is_valid({**board, "altars": {}})
     assert not validator.is_valid({**board, "kinds": {"city": {"solid": "perhaps"}}})
-    diagrams = Draft202012Validator(diagrams_schema(england, Names()))
+    diagrams = Draft202012Validator(diagrams_schema(england, KnownNames()))
     assert diagrams.is_valid(yaml.safe_load(SIEGE))
     assert not diagrams.is_valid(yaml.safe_load(SIEGE.replace("[capture]", "[captur]")))
     assert not diagrams.is_valid(yaml.safe_load(SIEGE.replace("kind: city", "kin: city")))
@@ -361,7 +361,7 @@ def test_the_boards_of_the_docs_are_read(make_game: MakeGame) -> None:
 
 
 def test_nothing_of_a_kit_is_loaded_before_a_game_names_it() -> None:
-    code = "import pnp.build, pnp.diagrams.diagram_file, sys; print(*(name for name in sys.modules if 'pnp.rules.kits' in name))"
+    code = "import pnp.build.build, pnp.diagrams.diagram_file, sys; print(*(name for name in sys.modules if 'pnp.rules.kits' in name))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = set(done.stdout.split())
     assert "pnp.rules.kits" in loaded

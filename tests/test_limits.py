@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.build import check, read_game
+from pnp.build.build import check, read_game
 from pnp.problems import GameError, Problem
 
 from .conftest import GAME, MakeGame

@@ -10,16 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.build import read_game
+from pnp.build.build import read_game
 from pnp.game.model import Game
 from pnp.problems import GameError
-from pnp.rulebook.tables import grid_words
-from pnp.rules.axes import Axis, numbers_of
-from pnp.rules.formats import as_csv, as_shaded
+from pnp.rulebook.table_boxes import grid_words
+from pnp.rules.dice import pool_chance, pool_mean
 from pnp.rules.formulas import RuleBook
-from pnp.rules.pools import pool_chance, pool_mean
+from pnp.rules.grid_formats import as_csv, as_shaded
 from pnp.rules.sandbox import RuleError
-from pnp.rules.tables import Grid, compute_table
+from pnp.rules.tables import Axis, Grid, compute_table, numbers_of
 
 from .conftest import GAME, MakeGame
 

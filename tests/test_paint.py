@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.faces.face import Face
-from pnp.fonts.fonts import FontFamily, Fonts
+from pnp.fonts.families import FontFamily, Fonts
 from pnp.impose.sheet import Placement, Sheet
 from pnp.paint.context import Assets
 from pnp.paint.draw import draw

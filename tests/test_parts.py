@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from pnp.build import build, check, read_game
+from pnp.build.build import build, check, read_game
 from pnp.cli.typer_app import app
 from pnp.faces.compose import composer
 from pnp.game.model import Game

@@ -19,8 +19,8 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from pnp.cli.command_table import COMMANDS
+from pnp.cli.main import plain_words
 from pnp.cli.parameters import Command, Values
-from pnp.cli.plain_words import plain_words
 from pnp.cli.typer_app import app
 
 from .conftest import MakeGame
@@ -185,7 +185,7 @@ HEAVY = {"typer", "click", "rich", "pydantic", "pypdfium2", "fontTools", "icepoo
 
 def test_a_plain_build_loads_neither_typer_nor_what_it_does_not_need() -> None:
     code = (
-        "import sys, pnp.cli.main; from pnp.cli.plain_words import plain_words; "
+        "import sys, pnp.cli.main; from pnp.cli.main import plain_words; "
         "command, _ = plain_words(['build', 'x']); command.load(); "
         "print(*sorted({name.partition('.')[0] for name in sys.modules}))"
     )

@@ -13,9 +13,9 @@ from typer.testing import CliRunner, Result
 
 from pnp.cli.typer_app import app
 from pnp.problems import Problem, Source, Span
+from pnp.report.output import FORMS, terminal_look, write_reports
 from pnp.report.report import Accepted, Report
-from pnp.report.text import Look, as_text
-from pnp.report.write import FORMS, terminal_look, write_reports
+from pnp.report.terminal import TerminalLook, as_text
 
 from .conftest import GAME, HEROES, MakeGame
 
@@ -108,7 +108,7 @@ def test_github_annotates_the_line(check: Check) -> None:
 
 def test_github_escapes() -> None:
     span = Span(Source("data/a, b:c.yaml", "100 %"), 1, 1, 3)
-    text = write_reports([Report("g", "G", (Problem("x-y", "50 % of\nall: a, b", span),))], "github", Look())
+    text = write_reports([Report("g", "G", (Problem("x-y", "50 % of\nall: a, b", span),))], "github", TerminalLook())
     assert (
         text
         == "::error file=data/a%2C b%3Ac.yaml,line=1,endLine=1,col=1,endColumn=4,title=g%3A x-y::50 %25 of%0Aall: a, b\n"
@@ -168,7 +168,7 @@ def test_sarif_quotes_paths_and_does_without_a_place() -> None:
     report = Report(
         "g", "G", (Problem("a", "one", span), Problem("b", "two")), (Accepted(Problem("c", "three"), "so"),)
     )
-    log = json.loads(write_reports([report], "sarif", Look()))
+    log = json.loads(write_reports([report], "sarif", TerminalLook()))
     assert list(sarif_faults(log)) == []
     assert [len(result.get("locations", [])) for result in log["runs"][0]["results"]] == [0, 1, 0]
 
@@ -183,7 +183,7 @@ def test_a_narrow_terminal_wraps_and_shows_the_caret(width: int) -> None:
         Span(Source("data/h.yaml", line), 1, column, 3),
         "the field is declared as int 1..20 in game.yaml",
     )
-    lines = as_text(Report("tiny", "Tiny", (problem,)), Look(width=width)).splitlines()
+    lines = as_text(Report("tiny", "Tiny", (problem,)), TerminalLook(width=width)).splitlines()
     assert max(map(len, lines)) <= width
     caret = next(i for i, text in enumerate(lines) if "^" in text)
     at = lines[caret].index("^")
@@ -200,7 +200,7 @@ def test_colour_only_on_a_terminal_and_never_with_no_color(monkeypatch: pytest.M
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("COLUMNS", "50")
     look = terminal_look(Terminal())  # type: ignore[arg-type]  # all that is asked of a stream
-    assert look == Look(color=True, width=50)
+    assert look == TerminalLook(color=True, width=50)
     painted = as_text(report, look)
     assert "\x1b[1;31merror:\x1b[0m" in painted
     monkeypatch.setenv("NO_COLOR", "1")
@@ -213,4 +213,4 @@ def test_windows_paths_are_shown_with_slashes(tmp_path: Path) -> None:
     del tmp_path
     report = Report("g", "G", (Problem("x", "wrong", Span(Source("data\\g\\game.yaml", "a"))),))
     for form in FORMS:
-        assert "data/g/game.yaml" in write_reports([report], form, Look())
+        assert "data/g/game.yaml" in write_reports([report], form, TerminalLook())

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.build import build, read_game
+from pnp.build.build import build, read_game
 from pnp.faces.compose import composer
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace, shipped_root
@@ -25,10 +25,10 @@ from pnp.impose.booklet import booklet_order
 from pnp.impose.sheet import Sheet
 from pnp.problems import GameError
 from pnp.rulebook.book import Manuscript, read_book, targets_of
-from pnp.rulebook.boxes import Box
+from pnp.rulebook.column_boxes import Box
+from pnp.rulebook.edition import set_book
 from pnp.rulebook.html import web_page
-from pnp.rulebook.pages import Frame, paginate
-from pnp.rulebook.press import set_book
+from pnp.rulebook.pagination import Frame, paginate
 from pnp.text.breaks import Fragment, break_fragments
 
 from .conftest import GAME, ROOT, MakeGame

@@ -17,13 +17,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from pnp.build import read_game
+from pnp.build.build import read_game
 from pnp.cli.typer_app import app
 from pnp.game.model import Game
 from pnp.problems import GameError
 from pnp.rules.dice import read_roll
-from pnp.rules.formats import as_csv, as_json, as_markdown, as_shaded, as_text
 from pnp.rules.formulas import RuleBook, decimal, percent
+from pnp.rules.grid_formats import as_csv, as_json, as_markdown, as_shaded, as_text
 from pnp.rules.odds import attacks_for, attacks_mean, duel, hits_needed
 from pnp.rules.sandbox import RuleError, evaluate, render
 from pnp.rules.tables import Grid, compute_table

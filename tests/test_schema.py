@@ -11,11 +11,10 @@ import pytest
 from jsonschema import Draft202012Validator
 from typer.testing import CliRunner
 
-from pnp.build import read_game
+from pnp.build.build import read_game
 from pnp.cli.typer_app import app
-from pnp.editor.schemas import game_schemas
-from pnp.editor.settings import merged_settings
-from pnp.editor.words import WORDS
+from pnp.editor.descriptions import WORDS
+from pnp.editor.editor_files import game_schemas, merged_settings
 from pnp.faces.icons import icon_names
 from pnp.game.model import Game
 from pnp.game.spec import (

@@ -16,20 +16,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from pnp.build import read_game
+from pnp.build.build import read_game
 from pnp.editor.datafiles import rules_schema
 from pnp.game.model import Game
 from pnp.problems import GameError
-from pnp.rules.formats import as_csv, as_json, as_text
+from pnp.rules.grid_formats import as_csv, as_json, as_text
 from pnp.rules.kits.battle import simulate, tactics
 from pnp.rules.kits.battle.fights import (
+    BattleSide,
+    BattleTerms,
     Card,
     Fight,
     Kinds,
     Limit,
     Opening,
-    Side,
-    Terms,
     boost_fight,
     draw_cards,
     field_card,
@@ -58,7 +58,7 @@ def raider(power: int) -> Card:
     return Card(power, attacks=True, boosts=True, plays=1)
 
 
-TERMS = Terms(1, 1, Opening(3, 1, 3), Opening(4, 1, 4))
+TERMS = BattleTerms(1, 1, Opening(3, 1, 3), Opening(4, 1, 4))
 KINDS = Kinds([make(power) for make in (guard, trooper, raider) for power in range(1, 7)])
 
 
@@ -70,11 +70,11 @@ def one(card: Card) -> int:
     return KINDS.cards.index(card)
 
 
-def side(deck: int = 0, hand: list[Card] | None = None, play: list[Card] | None = None) -> Side:
-    return Side(ids(*[guard(1)] * deck), sorted(ids(*(hand or []))), ids(*(play or [])))
+def side(deck: int = 0, hand: list[Card] | None = None, play: list[Card] | None = None) -> BattleSide:
+    return BattleSide(ids(*[guard(1)] * deck), sorted(ids(*(hand or []))), ids(*(play or [])))
 
 
-def fight(me: Side, foe: Side, attacker: Card, *blockers: Card) -> Fight:
+def fight(me: BattleSide, foe: BattleSide, attacker: Card, *blockers: Card) -> Fight:
     assert one(attacker) in me.play
     assert Counter(ids(*blockers)) <= Counter(foe.play)
     return Fight(one(attacker), ids(*blockers), attacker.power, sum(card.power for card in blockers))
@@ -155,7 +155,7 @@ def test_damage_case_by_case(
 
 
 def test_damage_takes_the_top_of_the_deck_and_the_least_worthy_of_the_hand() -> None:
-    hurt = Side(ids(trooper(6), guard(2)), sorted(ids(trooper(5), guard(1), raider(3))))
+    hurt = BattleSide(ids(trooper(6), guard(2)), sorted(ids(trooper(5), guard(1), raider(3))))
     suffer(hurt, 1)
     assert (hurt.deck, hurt.pile) == (ids(trooper(6)), ids(guard(2)))  # the top is last
     suffer(hurt, 2)
@@ -176,7 +176,7 @@ def test_what_may_be_played_is_counted_when_the_cards_are_drawn() -> None:
 
 @pytest.mark.parametrize(("opening", "drawn", "fielded"), [(TERMS.first, 3, 3), (TERMS.second, 4, 4)])
 def test_the_first_turn(opening: Opening, drawn: int, fielded: int) -> None:
-    me = Side(ids(*[guard(6)] * 10, guard(3), guard(4), guard(5), guard(2)))
+    me = BattleSide(ids(*[guard(6)] * 10, guard(3), guard(4), guard(5), guard(2)))
     foe = side(10)
     take_turn(KINDS, me, foe, TERMS, opening)
     assert len(me.deck) == 14 - drawn
@@ -272,7 +272,9 @@ class Referee:
 
         return deed
 
-    def before_take_turn(self, kinds: Kinds, me: Side, foe: Side, _: Terms, opening: Opening | None) -> None:
+    def before_take_turn(
+        self, kinds: Kinds, me: BattleSide, foe: BattleSide, _: BattleTerms, opening: Opening | None
+    ) -> None:
         self.me, self.foe, self.opening = me, foe, opening
         if opening == TERMS.first:
             self.cards.clear()  # another game
@@ -288,30 +290,30 @@ class Referee:
         }
         assert not (opening and me.play)
 
-    def before_draw_cards(self, owner: Side, count: int) -> None:
+    def before_draw_cards(self, owner: BattleSide, count: int) -> None:
         assert owner is self.me
         assert count == self.draws
 
-    def _play(self, owner: Side, card: int) -> None:
+    def _play(self, owner: BattleSide, card: int) -> None:
         left = self.left[id(owner)]
         left[0] -= 1
         left[1] -= self.kinds.cards[card].power
         assert min(left) >= 0, "more than may be played"
         assert card in owner.hand
 
-    def before_field_card(self, _kinds: Kinds, owner: Side, _limit: Limit, card: int) -> None:
+    def before_field_card(self, _kinds: Kinds, owner: BattleSide, _limit: Limit, card: int) -> None:
         assert owner is self.me
         self._play(owner, card)
 
     def before_boost_fight(
-        self, _kinds: Kinds, owner: Side, _limit: Limit, card: int, fight: Fight, *, attacking: bool
+        self, _kinds: Kinds, owner: BattleSide, _limit: Limit, card: int, fight: Fight, *, attacking: bool
     ) -> None:
         assert self.kinds.cards[card].boosts
         assert owner is (self.me if attacking else self.foe)
         assert attacking or fight.blockers
         self._play(owner, card)
 
-    def before_settle(self, me: Side, foe: Side, fights: list[Fight]) -> None:
+    def before_settle(self, me: BattleSide, foe: BattleSide, fights: list[Fight]) -> None:
         attackers = Counter(found.attacker for found in fights)
         blockers = Counter(card for found in fights for card in found.blockers)
         assert attackers <= Counter(me.play)
@@ -319,11 +321,11 @@ class Referee:
         assert all(self.kinds.cards[card].attacks for card in attackers)
         assert all(self.kinds.cards[card].defends for card in blockers)
 
-    def before_suffer(self, owner: Side, damage: int) -> None:
+    def before_suffer(self, owner: BattleSide, damage: int) -> None:
         assert owner is self.foe
         assert damage >= 0
 
-    def before_recover_cards(self, owner: Side, count: int) -> None:
+    def before_recover_cards(self, owner: BattleSide, count: int) -> None:
         assert owner is self.me
         assert count == sum(self.kinds.cards[card].recovers for card in owner.play)
 
@@ -346,7 +348,7 @@ def test_a_referee_follows_whole_games(monkeypatch: pytest.MonkeyPatch, seed: in
     names = chance.sample(sorted(DECKS), 2)
     for _ in range(6):
         decks = [shuffled([kinds.cards.index(card) for card in DECKS[name]], chance.random) for name in names]
-        winner, turns, effort = play_game(kinds, Side(decks[0]), Side(decks[1]), TERMS)
+        winner, turns, effort = play_game(kinds, BattleSide(decks[0]), BattleSide(decks[1]), TERMS)
         assert turns <= TERMS.turns
         assert (winner is None) <= (turns == TERMS.turns)
         assert effort > turns
@@ -360,12 +362,12 @@ def test_the_referee_sees_all_kinds_of_deeds(monkeypatch: pytest.MonkeyPatch) ->
     chance = random.Random(5)
     for _ in range(40):
         decks = [shuffled([kinds.cards.index(card) for card in DECKS["mixed"]], chance.random) for _ in range(2)]
-        play_game(kinds, Side(decks[0]), Side(decks[1]), TERMS)
+        play_game(kinds, BattleSide(decks[0]), BattleSide(decks[1]), TERMS)
     watched = ("field_card", "boost_fight", "settle", "suffer", "recover_cards", "draw_cards")
     assert all(referee.deeds[deed] > 20 for deed in watched), referee.deeds
 
 
-def rate(one: str, other: str, games: int = 400, terms: Terms = TERMS) -> Rate:
+def rate(one: str, other: str, games: int = 400, terms: BattleTerms = TERMS) -> Rate:
     return win_rate(tuple(DECKS[one]), tuple(DECKS[other]), terms, games)
 
 
@@ -518,7 +520,7 @@ def game(make_game: MakeGame) -> Game:
 def test_a_table_of_rates(game: Game) -> None:
     north = tuple([trooper(2)] * 12 + [guard(4)] * 8 + [raider(3)] * 6)
     south = tuple([trooper(5)] * 14 + [raider(3)] * 10)
-    wanted = win_rate(north, south, Terms(1, 1, Opening(3, 1, 3), Opening(4, 1, 4)), 300)
+    wanted = win_rate(north, south, BattleTerms(1, 1, Opening(3, 1, 3), Opening(4, 1, 4)), 300)
     grid = compute_table(game.tables["matchups"], game.book, game.collections)
     assert grid.rows[0][2] == wanted
     assert f"North,,{wanted}\n" in as_csv(grid)
@@ -532,7 +534,7 @@ def test_a_table_of_rates(game: Game) -> None:
 def test_loading_plays_two_games_only(make_game: MakeGame, monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[int] = []
 
-    def counting(one: Deck, other: Deck, terms: Terms, games: int) -> Rate:
+    def counting(one: Deck, other: Deck, terms: BattleTerms, games: int) -> Rate:
         played.append(games)
         return win_rate(one, other, terms, games)
 
@@ -602,7 +604,7 @@ def test_an_editor_knows_the_keys(game: Game) -> None:
 def test_a_pairing_is_played_once_whichever_way_round(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[int] = []
 
-    def counting(one: Deck, other: Deck, terms: Terms, games: int) -> Rate:
+    def counting(one: Deck, other: Deck, terms: BattleTerms, games: int) -> Rate:
         played.append(games)
         return win_rate(one, other, terms, games)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from pnp.build import build, check, read_game
+from pnp.build.build import build, check, read_game
 from pnp.cli.starters import KINDS
 from pnp.cli.typer_app import app
 from pnp.game.workspace import find_workspace, shipped_root

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.build import build, read_game
+from pnp.build.build import build, read_game
 from pnp.faces.face import Face
 from pnp.game.model import Game
 from pnp.impose.cards import Paper

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.build import build, check, read_game
+from pnp.build.build import build, check, read_game
 from pnp.game.model import Game
 from pnp.problems import GameError
 from pnp.rules.tables import compute_table

@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.build import build, check, read_game
+from pnp.build.build import build, check, read_game
 from pnp.faces.compose import composer
 from pnp.game.styles import TextStyle
+from pnp.text.block_svg import block_svg
 from pnp.text.fit import TIGHTEST, TextBlock, fit_text
 from pnp.text.lines import Line
 from pnp.text.markup import MarkupError, Paragraph, Piece, parse_markup
 from pnp.text.smart import THIN, quotes_of, smarten
-from pnp.text.svg import block_svg
 from pnp.units import MM_PER_POINT
 
 from .conftest import GAME, MakeGame

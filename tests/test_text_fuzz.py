@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.faces.helpers import Helpers
-from pnp.fonts.scripts import refused
+from pnp.fonts.shape import refused
 from pnp.game.model import Game
 from pnp.game.styles import TextStyle
 from pnp.paint.context import Assets

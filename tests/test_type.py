@@ -15,17 +15,16 @@ import pytest
 import uharfbuzz as hb
 from fontTools.ttLib import TTFont
 
+from pnp.fonts.families import FontFamily, Fonts
 from pnp.fonts.font import FontError, load_font
-from pnp.fonts.fonts import FontFamily, Fonts
-from pnp.fonts.scripts import refused
-from pnp.fonts.shape import shape
+from pnp.fonts.shape import refused, shape
 from pnp.game.styles import TextStyle
 from pnp.impose.sheet import Sheet
 from pnp.paint.context import Assets
 from pnp.paint.draw import draw
 from pnp.pdf.pages import write_pdf
+from pnp.text.block_svg import block_svg
 from pnp.text.fit import fit_text
-from pnp.text.svg import block_svg
 from pnp.units import MM_PER_POINT
 
 from .conftest import ROOT

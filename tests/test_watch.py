@@ -15,10 +15,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pnp.build import build, read_game
+from pnp.build.build import build, read_game
 from pnp.problems import Problem
-from pnp.watch.loop import Watch
-from pnp.watch.saves import Saves
+from pnp.watch.loop import Saves, Watch
 from pnp.watch.standing import Renewed, Standing
 
 from .conftest import CARD, GAME, HEROES, ROOT, MakeGame

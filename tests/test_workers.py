@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from pnp import workers
-from pnp.build import build, read_game
+from pnp.build.build import build, read_game
 from pnp.faces.batch import compose_all
 from pnp.faces.compose import composer
 from pnp.fonts.font import FontFiles
@@ -35,7 +35,7 @@ STORY = "{name: Hero %d, health: %d, story: 'Walks *%d* miles, a sword in hand, 
 def make_deck(make_game: MakeGame, monkeypatch: pytest.MonkeyPatch) -> MakeDeck:
     """A tiny deck for many workers: every few faces are worth one."""
     monkeypatch.setattr("pnp.faces.batch.FACES", 5)
-    monkeypatch.setattr("pnp.painter.PAGES", 1)
+    monkeypatch.setattr("pnp.build.painter.PAGES", 1)
     return MakeDeck(make_game)
 
 

@@ -10,7 +10,7 @@ import openpyxl
 import pytest
 from typer.testing import CliRunner
 
-from pnp.build import read_game
+from pnp.build.build import read_game
 from pnp.cli.typer_app import app
 from pnp.game.model import Game
 from pnp.problems import GameError, Problem, describe
@@ -222,7 +222,7 @@ def test_dates_in_texts_are_a_warning(make_game: MakeGame) -> None:
 
 def test_the_place_survives_to_the_printed_page(make_game: MakeGame) -> None:
     """A text that does not fit its box is named by its cell."""
-    from pnp.build import build
+    from pnp.build.build import build
 
     game = xlsx_game(make_game, workbook({"Heroes": [*ROWS, ["Adamantine " * 12, 3]]}))
     with pytest.raises(GameError) as caught:

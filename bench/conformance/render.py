@@ -13,7 +13,7 @@ import resvg_py
 from PIL import Image
 
 from pnp.faces.face import Face
-from pnp.fonts.fonts import FontFamily, Fonts
+from pnp.fonts.families import FontFamily, Fonts
 from pnp.impose.sheet import Placement, Sheet
 from pnp.paint.context import Assets
 from pnp.paint.draw import draw

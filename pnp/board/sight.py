@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from fractions import Fraction
 
+from pnp.board.hex_board import Board
 from pnp.board.hexes import Cell
-from pnp.board.model import Board
-from pnp.board.patterns import direction
+from pnp.board.moves import direction
 
 Point = tuple[int, int]
 _CORNERS: tuple[Point, ...] = ((-2, 0), (-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1))

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pnp.board.hex_board import Board, Place, PlaceKind, Terrain
 from pnp.board.hexes import Cell, Hexes
-from pnp.board.model import Board, Place, PlaceKind, Terrain
-from pnp.board.patterns import open_within
+from pnp.board.moves import open_within
 from pnp.problems import did_you_mean
 
 # a key path such as ("legend", "#"), or a row and a token of the map, both from 0

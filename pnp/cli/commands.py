@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.build import build, examine, read_game
+from pnp.build.build import build, examine, read_game
 from pnp.cli.console import (
     FAULTY,
     FINE,
@@ -55,7 +55,7 @@ def new_workspace(name: str, kind: str | None, source: str | None) -> int:
 def build_games(name: str | None, only: Sequence[str], paper: str, out: Path | None, *, quiet: bool) -> int:
     """``pnp build``."""
 
-    from pnp.editor.write import refresh_schemas
+    from pnp.editor.editor_files import refresh_schemas
 
     def run(game: Game) -> int:
         unknown = [word for word in only if word not in game.components and word not in game.documents]
@@ -80,8 +80,7 @@ def build_games(name: str | None, only: Sequence[str], paper: str, out: Path | N
 
 def watch_games(name: str | None, paper: str) -> int:
     """``pnp watch``: until Ctrl-C."""
-    from pnp.watch.loop import Watch
-    from pnp.watch.saves import Saves
+    from pnp.watch.loop import Saves, Watch
     from pnp.watch.standing import Standing
 
     gc.set_threshold(100_000, 50, 100)  # it builds again and again: what goes in circles is to be found in time
@@ -114,7 +113,7 @@ def check_games(
     verbose: bool,
 ) -> int:
     """``pnp check``: the reports of all games on the standard output, in one of the forms."""
-    from pnp.report.write import FORMS, terminal_look, write_reports
+    from pnp.report.output import FORMS, terminal_look, write_reports
 
     if form not in FORMS:
         say(f"error: unknown format '{form}'\n    hint: {did_you_mean(form, FORMS)}")
@@ -157,7 +156,7 @@ def list_games(name: str | None) -> int:
 
 def print_tables(name: str | None, wanted: str | None, form: str) -> int:
     """``pnp tables``: one table, or the list of them; in a terminal, numbers are shaded from low to high."""
-    from pnp.rules.formats import FORMATTERS, as_shaded
+    from pnp.rules.grid_formats import FORMATTERS, as_shaded
     from pnp.rules.tables import compute_table
 
     if form not in FORMATTERS:
@@ -186,7 +185,7 @@ def print_tables(name: str | None, wanted: str | None, form: str) -> int:
 
 def write_editor_files(name: str | None) -> int:
     """``pnp schema``."""
-    from pnp.editor.write import write_schemas, write_settings
+    from pnp.editor.editor_files import write_schemas, write_settings
 
     files: dict[str, str] = {}
 

@@ -13,9 +13,9 @@ from pnp.files import write_atomically
 from pnp.game.model import Game
 from pnp.game.workspace import find_workspace
 from pnp.history.compare import Difference, compare
-from pnp.history.desk import Reprint, open_ledger, plan_reprint, record, record_reprint, write_reprint
 from pnp.history.listing import Section
 from pnp.history.page import difference_page
+from pnp.history.printing import Reprint, open_ledger, plan_reprint, record, record_reprint, write_reprint
 from pnp.history.sides import open_side, paper_of
 from pnp.history.telling import tell_difference
 from pnp.problems import GameError

@@ -15,7 +15,7 @@ from pnp.diagrams.canvas import Canvas, Raw
 from pnp.diagrams.depiction import CalloutPart, Callouts, Style
 from pnp.diagrams.leaders import STAND_OFF, Leader, lead
 from pnp.faces.face import Face
-from pnp.fonts.fonts import Fonts
+from pnp.fonts.families import Fonts
 from pnp.game.model import Game
 from pnp.game.sections import entries, read_fields
 from pnp.paint.setting import PlacedSpan, place_text, set_span

@@ -9,12 +9,12 @@ from typing import Any
 
 import svgwrite
 
-from pnp.fonts.fonts import Fonts
+from pnp.fonts.families import Fonts
 from pnp.game.styles import TextStyle
 from pnp.svg.tree import Element, fragment, written
+from pnp.text.block_svg import block_svg
 from pnp.text.fit import TextBlock, fit_text
 from pnp.text.markup import MarkupError
-from pnp.text.svg import block_svg
 from pnp.units import Size
 
 SMALLEST = 6.0  # points: nothing is set smaller

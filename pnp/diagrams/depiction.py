@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pnp.board.hexes import Cell
 from pnp.diagrams.field_scene import Base, FieldPlace, FieldScene, Ground, Thing, Way
 from pnp.diagrams.hex_scene import Scene
-from pnp.field.shapes import Point
+from pnp.field.geometry import Point
 from pnp.problems import Span
 from pnp.text.markup import Inlines
 

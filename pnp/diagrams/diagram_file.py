@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from pnp.board.model import Board
+from pnp.board.hex_board import Board
 from pnp.diagrams.callouts import read_callouts
 from pnp.diagrams.depiction import MarkLook, Picture, Style
 from pnp.diagrams.field_scenario import read_field_diagram

@@ -10,7 +10,7 @@ from pnp.diagrams.canvas import Canvas, Pencil
 from pnp.diagrams.depiction import FieldDiagram, MarkLook, Walk
 from pnp.diagrams.field_scene import Base
 from pnp.diagrams.tokens import Colors, colors_of, draw_name, plate_size
-from pnp.field.shapes import Point, Polygon, Segment, Shape, apart
+from pnp.field.geometry import Point, Polygon, Segment, Shape, apart
 from pnp.game.model import Game
 from pnp.units import Rect
 

@@ -13,7 +13,7 @@ from pnp.diagrams.field_words import keep_clear, write_labels
 from pnp.diagrams.rays import draw_blocked, draw_clear, ray_between
 from pnp.diagrams.tokens import draw_disc, icon_of
 from pnp.faces.face import Face
-from pnp.field.shapes import apart
+from pnp.field.geometry import apart
 from pnp.game.model import Game
 from pnp.units import Rect, Size
 

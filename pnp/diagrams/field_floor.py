@@ -8,7 +8,7 @@ from pnp.diagrams.depiction import MarkLook, Walk
 from pnp.diagrams.field_artist import FieldArt, walked
 from pnp.diagrams.field_scene import FieldPlace, Ground
 from pnp.diagrams.tokens import colors_of
-from pnp.field.shapes import Circle, Point, Polygon, Shape, apart
+from pnp.field.geometry import Circle, Point, Polygon, Shape, apart
 from pnp.units import Rect
 
 

@@ -9,8 +9,8 @@ from typing import TypeVar
 
 from pnp.diagrams.field_scene import FIELD_FUNCTIONS, Base, FieldPlace, FieldScene, Ground, Way
 from pnp.diagrams.hex_map import EXPRESSION_WORDS, TOKEN, find_record
+from pnp.field.geometry import Circle, Point, Polygon, Shape, box, crosses, turned
 from pnp.field.legs import overlaps
-from pnp.field.shapes import Circle, Point, Polygon, Shape, box, crosses, turned
 from pnp.game.model import Game
 from pnp.game.sections import entries, read_fields
 from pnp.problems import Span, did_you_mean

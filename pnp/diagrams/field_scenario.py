@@ -6,8 +6,8 @@ from pnp.diagrams.asking import Asking, game_names, items_of, yes_or_no
 from pnp.diagrams.depiction import FieldDiagram, Push, Ring, Sight, Style, Walk
 from pnp.diagrams.field_map import LARGEST, read_field
 from pnp.diagrams.field_scene import Base, FieldPlace, FieldScene, Ground, base_of, cm_of, thing_of
-from pnp.field.shapes import apart
-from pnp.field.sight import sight
+from pnp.field.geometry import apart
+from pnp.field.sight_lines import sight
 from pnp.game.model import Game
 from pnp.game.sections import read_fields
 from pnp.problems import did_you_mean

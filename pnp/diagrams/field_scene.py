@@ -11,9 +11,9 @@ from itertools import pairwise
 from typing import ClassVar
 
 from pnp.diagrams.hex_scene import guarded
+from pnp.field.geometry import Circle, Point, Polygon, Segment, Shape, apart, gap
 from pnp.field.legs import TOUCH, halt, length, meets, overlaps, slid
-from pnp.field.shapes import Circle, Point, Polygon, Segment, Shape, apart, gap
-from pnp.field.sight import blockers, first_hit, sight
+from pnp.field.sight_lines import blockers, first_hit, sight
 from pnp.schema.values import Record
 
 

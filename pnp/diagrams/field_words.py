@@ -10,7 +10,7 @@ from pnp.diagrams.depiction import MarkLook, Walk
 from pnp.diagrams.field_artist import PUSH, FieldArt, walked
 from pnp.diagrams.field_scene import Ground, Thing, rounded
 from pnp.diagrams.rays import ray_between
-from pnp.field.shapes import Circle, Point, Shape, along, apart
+from pnp.field.geometry import Circle, Point, Shape, along, apart
 from pnp.units import Rect
 
 

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
+from pnp.board.hex_board import Board, Place, PlaceKind, Terrain
 from pnp.board.hexes import Cell, Hexes
-from pnp.board.model import Board, Place, PlaceKind, Terrain
-from pnp.board.patterns import open_within
+from pnp.board.moves import open_within
 from pnp.diagrams.hex_scene import FUNCTIONS, Landmark, MapFigure, Scene
 from pnp.game.model import Game
 from pnp.game.sections import entries, read_fields

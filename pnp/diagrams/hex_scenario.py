@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from pnp.board.hex_board import Board
 from pnp.board.hexes import Cell
-from pnp.board.model import Board
 from pnp.diagrams.asking import Asking, game_names, items_of, yes_or_no
 from pnp.diagrams.depiction import Area, Diagram, DrawnLine, Style
 from pnp.diagrams.hex_map import read_scene

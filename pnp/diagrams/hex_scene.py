@@ -9,10 +9,9 @@ from inspect import signature
 from itertools import islice
 from typing import ClassVar
 
+from pnp.board.hex_board import Board, Place
 from pnp.board.hexes import Cell
-from pnp.board.model import Board, Place
-from pnp.board.moves import distances
-from pnp.board.patterns import behind, chain, direction, flanks
+from pnp.board.moves import behind, chain, direction, distances, flanks
 from pnp.board.sight import line_of_sight, obstacle, sight_path
 from pnp.schema.values import Record
 

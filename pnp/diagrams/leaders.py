@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from pnp.field.shapes import Point
+from pnp.field.geometry import Point
 from pnp.units import Rect, Size
 
 PITCH = 5.4  # from label to label

@@ -10,8 +10,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from pnp.board.hex_board import Terrain
 from pnp.board.hexes import Cell
-from pnp.board.model import Terrain
 from pnp.faces.compose import composer
 from pnp.game.model import Component, Game
 from pnp.problems import GameError, Problem, Source, Span

@@ -10,12 +10,13 @@ from pnp.diagrams.field_map import FIELD_FIGURE, FIELD_PATH, FIELD_PLACE, FIELD_
 from pnp.diagrams.field_scenario import FIELD, PUSH, RANGE, SIGHT
 from pnp.diagrams.hex_map import FIGURE, LANDMARK
 from pnp.diagrams.hex_scenario import AREA, DIAGRAM, LINE, SECTIONS
-from pnp.editor.values import (
+from pnp.editor.descriptions import WORDS
+from pnp.editor.type_schemas import (
     DRAFT,
     ID,
     TEXT,
     WORD,
-    Names,
+    KnownNames,
     Schema,
     described,
     list_schema,
@@ -24,7 +25,6 @@ from pnp.editor.values import (
     one_of,
     value_schema,
 )
-from pnp.editor.words import WORDS
 from pnp.game.boards import BOARD_FILE_KEYS, BOARD_TOP, HEX, PLACE, PLACE_KIND, TERRAIN
 from pnp.game.headings import SPECIAL
 from pnp.game.kit_keys import fields_of
@@ -43,7 +43,7 @@ _RANGE: Schema = {"type": "string", "pattern": r"^-?[0-9]{1,6}\.\.-?[0-9]{1,6}$"
 
 
 def collection_schema(
-    collection: Collection, types: Mapping[str, Fields], names: Names, given: Mapping[str, bool]
+    collection: Collection, types: Mapping[str, Fields], names: KnownNames, given: Mapping[str, bool]
 ) -> Schema:
     """The schema of a collection's YAML file. ``given`` are the keys of the designer's own (True) and the defaults."""
     words = WORDS["record"]
@@ -63,7 +63,7 @@ def collection_schema(
     return {"$schema": DRAFT, "title": title, **mapping_schema(record, ID), "$defs": definitions}
 
 
-def board_schema(game: Game, refs: Mapping[str, str], names: Names) -> Schema:
+def board_schema(game: Game, refs: Mapping[str, str], names: KnownNames) -> Schema:
     """The schema of a board's file; ``refs`` are the keys by which its places name records."""
     linked = {name: one_of(names.records.get(target, ())) for name, target in refs.items()}
     terrain = object_schema(_types(TERRAIN), names, {}, {"blocks": list_schema(one_of(("move", "sight")))})
@@ -81,7 +81,7 @@ def board_schema(game: Game, refs: Mapping[str, str], names: Names) -> Schema:
 
 def rules_schema(game: Game) -> Schema:
     """The schema of the rules' file."""
-    names = Names()
+    names = KnownNames()
     tables = {"columns": {"anyOf": [TEXT, mapping_schema(TEXT, ".*")]}, "with": mapping_schema({}, ".*")}
     tables = {name: tables.get(name, {}) for name in TABLE_KEYS if name not in TABLE}
     table = object_schema(TABLE, names, WORDS["table"], tables)
@@ -101,7 +101,7 @@ def rules_schema(game: Game) -> Schema:
 
 def _asked(keys: Mapping[str, Key], more: Mapping[str, Schema] | None = None) -> Schema:
     """The keys that stand below a kit's name, or beside it."""
-    return object_schema(fields_of(keys), Names(), {name: key.says for name, key in keys.items()}, more)
+    return object_schema(fields_of(keys), KnownNames(), {name: key.says for name, key in keys.items()}, more)
 
 
 def _simulation(game: Game) -> Schema:
@@ -117,7 +117,7 @@ def _simulation(game: Game) -> Schema:
     return {**schema, "required": [KIT], "properties": {KIT: one_of(kits)}}
 
 
-def diagrams_schema(game: Game, names: Names) -> Schema:
+def diagrams_schema(game: Game, names: KnownNames) -> Schema:
     """The schema of a file of situations."""
     words = WORDS["diagram"]
     parts = {

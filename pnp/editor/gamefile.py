@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from pnp.editor.values import (
+from pnp.editor.descriptions import WORDS
+from pnp.editor.type_schemas import (
     DRAFT,
     HEX_COLOR,
     TEXT,
     WORD,
-    Names,
+    KnownNames,
     Schema,
     described,
     list_schema,
@@ -17,10 +18,9 @@ from pnp.editor.values import (
     named,
     object_schema,
 )
-from pnp.editor.words import WORDS
-from pnp.fonts.fonts import STYLES
+from pnp.fonts.families import STYLES
+from pnp.game.choose import part_fields
 from pnp.game.model import Game
-from pnp.game.parts import part_fields
 from pnp.game.spec import (
     ACCEPT,
     ASIDE,
@@ -57,7 +57,7 @@ _FIELDS = mapping_schema(_TYPE, WORD)
 
 def game_schema(game: Game) -> Schema:
     """The schema of game.yaml. What it may name are the things of this game, as proposals."""
-    names = Names(palette=tuple(game.palette))
+    names = KnownNames(palette=tuple(game.palette))
     sections: Mapping[str, Callable[[], Schema]] = {
         "palette": lambda: mapping_schema({"type": "string", "pattern": HEX_COLOR}),
         "fonts": lambda: mapping_schema(object_schema({}, names, {}, dict.fromkeys(STYLES, TEXT)), ".*"),
@@ -83,7 +83,7 @@ def game_schema(game: Game) -> Schema:
     return {"$schema": DRAFT, "title": f"game.yaml of {game.title}", **schema, "required": required}
 
 
-def _style(game: Game, names: Names) -> Schema:
+def _style(game: Game, names: KnownNames) -> Schema:
     schema = object_schema(STYLE, names, WORDS["style"])
     schema["properties"]["font"] = described(named(game.fonts.families), WORDS["style"]["font"])
     schema["properties"]["color"] = described(named(game.palette), WORDS["style"]["color"])
@@ -100,10 +100,10 @@ def _collection() -> Schema:
         "ignore": _TEXTS,
     }
     parts = {name: parts.get(name, {}) for name in COLLECTION_KEYS}
-    return object_schema({}, Names(), WORDS["collection"], parts) | {"required": ["file", "fields"]}
+    return object_schema({}, KnownNames(), WORDS["collection"], parts) | {"required": ["file", "fields"]}
 
 
-def _component(game: Game, names: Names) -> Schema:
+def _component(game: Game, names: KnownNames) -> Schema:
     words = WORDS["component"]
     more = {
         "size": _SIZE,
@@ -123,16 +123,16 @@ def _lists(game: Game) -> list[str]:
     return [of for of in found if part_fields(of, game.collections, game.types) is not None]
 
 
-def _book(names: Names) -> Schema:
+def _book(names: KnownNames) -> Schema:
     more = {
         "margins": object_schema(BOOK_MARGINS, names, {}),
-        "colors": object_schema(BOOK_COLORS, Names(), {}),
-        "asides": mapping_schema(object_schema(ASIDE, Names(), {})),
+        "colors": object_schema(BOOK_COLORS, KnownNames(), {}),
+        "asides": mapping_schema(object_schema(ASIDE, KnownNames(), {})),
     }
     return object_schema(BOOK, names, WORDS["book"], more)
 
 
-def _document(game: Game, names: Names) -> Schema:
+def _document(game: Game, names: KnownNames) -> Schema:
     components = list_schema(named(game.components))
     more = {
         "components": components,
@@ -143,7 +143,7 @@ def _document(game: Game, names: Names) -> Schema:
     return {"anyOf": [components, object_schema(DOCUMENT, names, WORDS["document"], more)]}
 
 
-def _check(game: Game, names: Names) -> Schema:
+def _check(game: Game, names: KnownNames) -> Schema:
     """A rule for every record, a limit, or a count."""
     words = WORDS["check"]
     every = object_schema(CHECK, names, words)
@@ -152,7 +152,7 @@ def _check(game: Game, names: Names) -> Schema:
     return {"anyOf": [every, object_schema(COUNT, names, words)]}
 
 
-def _distinct(game: Game, names: Names) -> Schema:
+def _distinct(game: Game, names: KnownNames) -> Schema:
     """Colours, or colours with a reason."""
     colors = list_schema(named(game.palette))
     return {"anyOf": [colors, object_schema(GROUP, names, {}, {"colors": colors})]}

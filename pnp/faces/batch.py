@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 
 from pnp.faces.compose import Composed, Composer
 from pnp.faces.face import Face, Side
-from pnp.faces.settings import Setting
+from pnp.faces.fitted import FittedSize
 from pnp.game.model import Component
 from pnp.schema.values import Record
 from pnp.workers import share
 
 Job = tuple[Component, Record | None, Side]
-Batch = list[tuple[Face, tuple[Setting, ...]]]
+Batch = list[tuple[Face, tuple[FittedSize, ...]]]
 FACES = 150  # that are worth a helper: a card takes half a millisecond, a helper some 15 to start and be heard
 
 

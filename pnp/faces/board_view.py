@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
+from pnp.board.hex_board import Board, Place, Terrain
 from pnp.board.hexes import Cell
-from pnp.board.model import Board, Place, Terrain
 from pnp.problems import did_you_mean
 from pnp.rules.explain import RuleError
 from pnp.rules.work import NATIVE, spend

@@ -17,7 +17,7 @@ from pnp.rules.filters import as_text
 from pnp.rules.numbers import exact
 from pnp.rules.tables import shown
 from pnp.rules.work import spend
-from pnp.text.svg import Valign
+from pnp.text.block_svg import Valign
 from pnp.units import MM_PER_POINT, Rect
 
 MOST = 60  # bars or shares

@@ -11,18 +11,18 @@ from markupsafe import Markup
 from pnp.faces.board_view import view_board
 from pnp.faces.charts import Charts
 from pnp.faces.face import Face, Side
+from pnp.faces.fitted import FittedSize, smallest_sizes
 from pnp.faces.helpers import Heard, Helpers
 from pnp.faces.icons import icon_names
 from pnp.faces.safe import unmarked, unsafe
-from pnp.faces.settings import Setting, smallest_sizes
-from pnp.faces.template_text import Names, read_boxes
+from pnp.faces.template_text import BoxNames, read_boxes
 from pnp.game.model import Component, Game
 from pnp.problems import GameError, Problem, Source, Span
 from pnp.rules.sandbox import Environment, bounded_range, explain
 from pnp.rules.work import TooMuchWork
 from pnp.schema.values import Record
 from pnp.source.nodes import shortened
-from pnp.source.text import read_text
+from pnp.source.text_file import read_text
 from pnp.units import Size
 
 MOST_KNOWN = 1024  # short texts that are kept as they were set, at a time
@@ -55,7 +55,7 @@ class TemplateFolder(BaseLoader):
         sources = (*game.collections.values(), *game.parts.values())
         records = [record for collection in sources for record in list(collection)[:1]]
         fields = {name for record in records for name in record.fields_of_record}
-        self.names = Names(frozenset(fields), tuple(game.text_styles))
+        self.names = BoxNames(frozenset(fields), tuple(game.text_styles))
 
     def get_source(self, _environment: object, template: str) -> tuple[str, str, Callable[[], bool]]:
         """Jinja's protocol: text, name and whether it is still fresh."""
@@ -77,7 +77,7 @@ class Composed:
 
     face: Face
     problems: tuple[Problem, ...] = ()
-    settings: tuple[Setting, ...] = ()
+    settings: tuple[FittedSize, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class Composer:
         return [problem for item in self.made.values() for problem in item.problems]
 
     @property
-    def settings(self) -> list[Setting]:
+    def settings(self) -> list[FittedSize]:
         """Which texts of the faces made so far had to shrink."""
         return [setting for item in self.made.values() for setting in item.settings]
 
@@ -173,7 +173,7 @@ class Composer:
         together = [name for name, style in self.game.text_styles.items() if style.together]
         key = (component.name, side)
         if together and key not in self.shared:
-            settings: list[Setting] = []
+            settings: list[FittedSize] = []
             said, exhausted = set(self.said), set(self.exhausted)
             for record in component.records if component.of else ():
                 helpers = self._helpers("", {}, track=False)

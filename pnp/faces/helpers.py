@@ -10,19 +10,19 @@ from functools import cached_property, lru_cache
 
 from markupsafe import Markup, escape
 
+from pnp.faces.fitted import FittedSize
 from pnp.faces.safe import SetText, mark
-from pnp.faces.settings import Setting
-from pnp.fonts.scripts import refused
+from pnp.fonts.shape import refused
 from pnp.game.model import Game
 from pnp.game.styles import TextStyle
 from pnp.problems import Problem, Severity, Source, Span, did_you_mean
 from pnp.rules.filters import as_text
 from pnp.rules.work import spend
 from pnp.schema.values import FieldText
+from pnp.text.block_svg import Valign, block_svg, first_baseline
 from pnp.text.fit import TextBlock, fit_text
 from pnp.text.lines import SHARE, Alignment
 from pnp.text.markup import MarkupError
-from pnp.text.svg import Valign, block_svg, first_baseline
 from pnp.units import Rect
 
 SMALLEST = 6.0  # points: print under it is hard to read
@@ -60,7 +60,7 @@ class Helpers:
     known: dict[object, Markup] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     heard: Heard | None = None  # told of every text that is set, and by which line
-    settings: list[Setting] = field(default_factory=list)
+    settings: list[FittedSize] = field(default_factory=list)
     placed: dict[int, SetText] = field(default_factory=dict)
 
     @cached_property
@@ -109,7 +109,7 @@ class Helpers:
             return Markup("")
         if block.size < styles[style].size:
             name = content.path if isinstance(content, FieldText) else _short(content)
-            self.settings.append(Setting(self.where, name, style, block.size, styles[style].size))
+            self.settings.append(FittedSize(self.where, name, style, block.size, styles[style].size))
         svg = block_svg(block, x, y, w, h, align or chosen.align, valign, color or chosen.color)
         if self.track and svg:
             number = len(self.placed)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pnp.game.workspace import Workspace, is_file_in
 from pnp.problems import GameError
-from pnp.source.text import read_text
+from pnp.source.text_file import read_text
 
 MAX_ART_BYTES = 50_000_000
 

@@ -14,26 +14,26 @@ from xml.etree.ElementTree import Element
 
 from pnp.game.model import Game
 from pnp.problems import Span
-from pnp.source.text import read_text
+from pnp.source.text_file import read_text
 from pnp.svg.cascade import Cascade, Viewport
 from pnp.svg.scan import Tag, find_braces, scan
 from pnp.svg.subset import INITIAL
+from pnp.svg.transform import face_space
 from pnp.svg.tree import LINE_MARK, SvgFault
-from pnp.svg.viewport import face_space
 
 _ALIGN = {"start": "left", "middle": "center", "end": "right", "left": "left", "center": "center", "right": "right"}
 _VALIGN = ("top", "middle", "bottom")
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class BoxNames:
     """What a box may be called: the fields of the game's records, and the text styles of game.yaml, first to last."""
 
     fields: Collection[str]
     styles: Collection[str]
 
 
-def read_boxes(text: str, names: Names) -> str:
+def read_boxes(text: str, names: BoxNames) -> str:
     """Rewrite a template. One without boxes and braces full of XML's marks is answered as it came."""
     if "&" in text:
         text = _typed(text)
@@ -107,7 +107,7 @@ def _rectangles(tags: list[Tag]) -> Iterator[tuple[Tag, int]]:
     return reversed(ends)
 
 
-def _box(own: dict[str, str], rectangle: str, names: Names, place: Cascade) -> str:
+def _box(own: dict[str, str], rectangle: str, names: BoxNames, place: Cascade) -> str:
     label = own.get("inkscape:label", "").strip()
     field = own.get("data-text", "").strip()
     if not field and label not in names.fields:
@@ -128,7 +128,7 @@ def _box(own: dict[str, str], rectangle: str, names: Names, place: Cascade) -> s
     return call + "\n" * rectangle.count("\n")
 
 
-def _arguments(own: dict[str, str], content: str, names: Names, place: Cascade) -> str:
+def _arguments(own: dict[str, str], content: str, names: BoxNames, place: Cascade) -> str:
     """The helper's arguments: the rectangle's place, the style, and how the words lie in it."""
     sides = (("x", "w"), ("y", "h"), ("width", "w"), ("height", "h"))
     words = [_millimetres(own.get(name, "0"), name, axis, place) for name, axis in sides]
@@ -145,7 +145,7 @@ def _arguments(own: dict[str, str], content: str, names: Names, place: Cascade) 
     return ", ".join(words)
 
 
-def _style(content: str, names: Names) -> str:
+def _style(content: str, names: BoxNames) -> str:
     """The text style called like the field, else ``body``, else the first there is."""
     last = content.rpartition(".")[2]
     styles = list(names.styles)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from pnp.field.shapes import Circle, Point, Polygon, Segment, Shape, along, apart, gap, holds, path_gap, to_segment
+from pnp.field.geometry import Circle, Point, Polygon, Segment, Shape, along, apart, gap, holds, path_gap, to_segment
 
 TOUCH = 0.01  # a tenth of a millimetre, where the unit is a centimetre: nobody places a base more truly
 

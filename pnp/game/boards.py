@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from pnp.board.model import Board
+from pnp.board.hex_board import Board
 from pnp.board.textmap import BoardError, Finding, read_board
-from pnp.game.beside import read_beside
+from pnp.game.datafile import read_beside
 from pnp.game.kit_keys import fields_of, named_kit
 from pnp.game.model import Collection
 from pnp.game.sections import entries, known_keys, read_fields, texts
@@ -16,7 +16,7 @@ from pnp.game.workspace import Workspace
 from pnp.problems import Span, did_you_mean
 from pnp.rules.kits import board_checks
 from pnp.rules.kits.former import FORMER_BOARD, FORMER_CHECKS
-from pnp.schema.names import check_name
+from pnp.schema.naming import check_name
 from pnp.schema.read import Reader
 from pnp.schema.types import FieldType, parse_type
 from pnp.schema.values import Record

@@ -2,25 +2,151 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 
 from pnp.game.datafile import read_data
+from pnp.game.headings import SPECIAL, columns_of, read_header
+from pnp.game.inherit import Entry, Family
 from pnp.game.model import Collection
-from pnp.game.records import read_collection
-from pnp.game.sections import entries, known_keys
+from pnp.game.sections import entries, known_keys, texts
 from pnp.game.spec import COLLECTION_KEYS
+from pnp.game.tabular import rows_as_records
 from pnp.game.workspace import Workspace
-from pnp.schema.names import check_word
-from pnp.schema.read import Fields, Reader
+from pnp.problems import did_you_mean
+from pnp.schema.columns import plain_heading
+from pnp.schema.naming import check_id, check_word
+from pnp.schema.read import COPIES, Fields, Reader, new_values
 from pnp.schema.types import RESERVED, FieldType, parse_type
+from pnp.schema.values import Record
 from pnp.source.nodes import Mapping as MappingNode
-from pnp.source.nodes import Node, Scalar, kind, shortened
+from pnp.source.nodes import Node, Scalar, SourceTable, kind, shortened
 
 _LONG = ("type", "default")
 _NO_DEFAULT = ("list", "record", "any", "computed")
+
+
+def read_collection(
+    reader: Reader,
+    name: str,
+    declared: MappingNode,
+    data: Node | SourceTable | None,
+    fields: Fields,
+    parent: Record | None = None,
+) -> Collection:
+    """The collection with its records; one whose file could not be read is not ``whole``.
+
+    With a ``parent`` they are the items of a list of that record's.
+    """
+    before = len(reader.problems)
+    defaults = _defaults(reader, declared.get("defaults"), name)
+    if "copies" not in fields and fields and _say_copies(data, defaults):
+        fields = MappingProxyType({**fields, "copies": COPIES})
+    ignore = texts(reader, declared.get("ignore"), "ignore")
+    _check_ignore(reader, ignore, data, fields)
+    ignored = [item.text for item in ignore]
+    if isinstance(data, SourceTable):
+        given = [key.text for key, _ in defaults.entries] if defaults else []
+        sheet = read_header(reader, data, fields, ignored, columns_of(declared.get("id")), given)
+        reading = {field: _lenient(type_) if field in sheet.lacking else type_ for field, type_ in fields.items()}
+        page: Iterable[tuple[Scalar, Node]] = rows_as_records(reader, data, sheet)
+        alone = not any(column.path[0] in SPECIAL for column in sheet.columns)
+    else:
+        _refuse_ids(reader, declared.get("id"))
+        reading = dict(fields)
+        page = [(key, _without(value, ignored)) for key, value in entries(reader, data, name)]
+        alone = False
+    family = Family(reader, name, reading, defaults)
+    found = family.alone(page) if alone else family.entries(list(page))
+    records = _records(reader, name, found, reading, defaults, parent)
+    whole = data is not None and (bool(records) or len(reader.problems) == before)
+    return Collection(name, MappingProxyType(records), fields, whole)
+
+
+def _records(
+    reader: Reader,
+    name: str,
+    found: Iterator[Entry],
+    fields: Fields,
+    defaults: MappingNode | None,
+    parent: Record | None,
+) -> dict[str, Record]:
+    records: dict[str, Record] = {}
+    lenient = {field: _lenient(type_) for field, type_ in fields.items()}
+    if defaults is not None:
+        _try(reader, Entry(Scalar("defaults", defaults.span), defaults), lenient, f"collections.{name}")
+    for entry in found:
+        key = entry.key
+        check_id(reader, key, "record")
+        if entry.abstract:
+            _try(reader, entry, lenient, name)
+            continue
+        values = new_values(fields)
+        path = f"{name}.{shortened(key.text)}"
+        records[key.text] = Record(path, key.text, key.span, values, parent)
+        reader.fields(entry.value, lenient if entry.orphan else fields, path, records[key.text], values)
+    return records
+
+
+def _try(reader: Reader, entry: Entry, fields: Fields, name: str) -> None:
+    """Read what is only there to be inherited, for its mistakes."""
+    values: dict[str, object] = {}
+    path = f"{name}.{shortened(entry.key.text)}"
+    reader.fields(entry.value, fields, path, Record(path, entry.key.text, entry.key.span, values), values)
+
+
+def _lenient(type_: FieldType) -> FieldType:
+    return replace(type_, optional=True)
+
+
+def _defaults(reader: Reader, node: Node | None, name: str) -> MappingNode | None:
+    """What records have that do not say otherwise."""
+    found = list(entries(reader, node, f"collections.{name}.defaults"))
+    return MappingNode(tuple(found), node.span) if node is not None and found else None
+
+
+def _say_copies(data: Node | SourceTable | None, defaults: MappingNode | None) -> bool:
+    """Whether any record says how many copies there are of it: then all have that field, though nobody declared it."""
+    if defaults is not None and defaults.get("copies") is not None:
+        return True
+    if isinstance(data, SourceTable):
+        return any(plain_heading(cell.text) == "copies" for cell in data.header)
+    if isinstance(data, MappingNode):
+        return any(isinstance(value, MappingNode) and value.get("copies") is not None for _, value in data.entries)
+    return False
+
+
+def _check_ignore(reader: Reader, ignore: list[Scalar], data: Node | SourceTable | None, fields: Fields) -> None:
+    """What is ignored stands in the file, and is no field of the game's."""
+    if isinstance(data, SourceTable):
+        known = {plain_heading(cell.text) for cell in data.header}
+    elif isinstance(data, MappingNode):
+        known = {key.text for _, value in data.entries if isinstance(value, MappingNode) for key, _ in value.entries}
+    else:
+        return
+    for item in ignore:
+        plain = plain_heading(item.text) if isinstance(data, SourceTable) else item.text
+        if plain in fields and fields[plain].kind != "computed":
+            message = f"ignore: '{shortened(item.text)}' is a field"
+            reader.problem("bad-ignore", message, item.span, "take it out of ignore, or out of fields")
+        elif plain not in known:
+            message = f"ignore: the file has no '{shortened(item.text)}'"
+            reader.warn("bad-ignore", message, item.span, did_you_mean(item.text, known) or "take it out")
+
+
+def _refuse_ids(reader: Reader, node: Node | None) -> None:
+    if node is not None:
+        message = f"id: the records of a YAML file are named by their keys, not by {kind(node)}"
+        reader.problem("idle-id", message, node.span, "take the line out")
+
+
+def _without(value: Node, ignored: list[str]) -> Node:
+    """An entry without the keys that are the designer's own."""
+    if not ignored or not isinstance(value, MappingNode):
+        return value
+    return MappingNode(tuple(item for item in value.entries if item[0].text not in ignored), value.span, value.tag)
 
 
 def read_types(reader: Reader, node: Node | None, collections: list[str], types: dict[str, Fields]) -> None:

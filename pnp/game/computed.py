@@ -1,8 +1,4 @@
-"""A game whose fields may be formulas goes in; each computed field is filled in, once, in the order that they need.
-
-A formula may name another computed field, of its own record or of one that it refers to: whatever is asked for and not
-there yet is computed then (``Values``). What goes wrong is a problem at the declaration, and names the record.
-"""
+"""A game whose fields may be formulas, and whose texts may hold ``{{ }}``, goes in; each is filled in, once."""
 
 from __future__ import annotations
 
@@ -14,7 +10,7 @@ from functools import partial
 from pnp.game.model import Game
 from pnp.problems import Span
 from pnp.rules.lookups import used_names
-from pnp.rules.sandbox import RuleError, evaluate
+from pnp.rules.sandbox import RuleError, evaluate, render
 from pnp.schema.read import Reader
 from pnp.schema.types import FieldType
 from pnp.schema.values import FieldText, Record, Values
@@ -23,7 +19,7 @@ MAX_DEPTH = 40  # computed fields that wait for one another
 
 
 @dataclass(frozen=True, slots=True)
-class Formula:
+class FieldFormula:
     """A computed field as it is declared. ``used`` are the names that it looks up."""
 
     name: str
@@ -63,15 +59,15 @@ class _Computing:
         self.game = game
         self.reader = reader
         self.types = {name: (fields, self.declared(f"types.{name}", fields)) for name, fields in game.types.items()}
-        self.waiting: dict[Record, tuple[Mapping[str, FieldType], Mapping[str, Formula]]] = {}
+        self.waiting: dict[Record, tuple[Mapping[str, FieldType], Mapping[str, FieldFormula]]] = {}
         self.running: list[tuple[Record, str]] = []
         self.failed: set[tuple[Record, str]] = set()
-        self.said: set[Formula] = set()
+        self.said: set[FieldFormula] = set()
 
-    def declared(self, owner: str, fields: Mapping[str, FieldType]) -> dict[str, Formula]:
+    def declared(self, owner: str, fields: Mapping[str, FieldType]) -> dict[str, FieldFormula]:
         """The formulas among the fields of a collection or a type ("types.ability")."""
         return {
-            name: Formula(
+            name: FieldFormula(
                 name,
                 type_.formula,
                 self.game.expected.places.get(f"{owner}.{name}"),
@@ -81,7 +77,7 @@ class _Computing:
             if type_.kind == "computed"
         }
 
-    def prepare(self, record: Record, fields: Mapping[str, FieldType], formulas: Mapping[str, Formula]) -> None:
+    def prepare(self, record: Record, fields: Mapping[str, FieldType], formulas: Mapping[str, FieldFormula]) -> None:
         """Let a record's computed fields, and those of the records inside it, be asked for."""
         values = record.fields_of_record
         if isinstance(values, Values):
@@ -138,7 +134,7 @@ class _Computing:
         record.fields_of_record[name] = result
         return result
 
-    def _names(self, record: Record, formula: Formula) -> dict[str, object]:
+    def _names(self, record: Record, formula: FieldFormula) -> dict[str, object]:
         """What a text of the record may name; of computed fields, those that the formula looks up."""
         names = {**record.names(), "rules": self.game.rules}
         for name in formula.used:
@@ -165,10 +161,52 @@ class _Computing:
             return value
         raise RuleError("this gives neither a number, a text, a record nor a list", "take one thing out of it")
 
-    def _say(self, record: Record, formula: Formula, error: RuleError, code: str = "bad-expression") -> None:
+    def _say(self, record: Record, formula: FieldFormula, error: RuleError, code: str = "bad-expression") -> None:
         """Each declaration's first fault; another record's would be the same again, most often."""
         if isinstance(error, _SaidError) or formula in self.said:
             return
         self.said.add(formula)
         message = f"{formula.name}: {error} (computed for {record}, {record.span})"
         self.reader.problem(code, message, formula.place, error.hint)
+
+
+def fill_texts(game: Game, reader: Reader) -> None:
+    """Fill in the texts of every record, in place, once; what cannot be computed is a problem at its place."""
+    for collection in game.collections.values():
+        for record in collection:
+            _fill(record, game, reader)
+
+
+def _fill(record: Record, game: Game, reader: Reader) -> None:
+    values = record.fields_of_record
+    for name, value in values.items():
+        if isinstance(value, FieldText):
+            values[name] = _filled(value, record, game, reader)
+        elif isinstance(value, Record) and value.parent is record:
+            _fill(value, game, reader)
+        elif isinstance(value, tuple):
+            for item in value:
+                if isinstance(item, Record) and item.parent is record:
+                    _fill(item, game, reader)
+            values[name] = tuple(
+                _filled(item, record, game, reader) if isinstance(item, FieldText) else item for item in value
+            )
+
+
+def _filled(text: FieldText, record: Record, game: Game, reader: Reader) -> FieldText:
+    if "{{" not in text and "{%" not in text:
+        return text
+    try:
+        result = render(text, {**record.names(), "rules": game.rules})
+    except RuleError as error:
+        reader.problem("bad-expression", f"{text.path}: {error}", _place(text), error.hint)
+        return text
+    return FieldText.of(result, text.path, text.span)
+
+
+def _place(text: FieldText) -> Span:
+    """The first braces of the text, where they stand on the text's first line; else the text."""
+    span = text.span
+    line = span.source.line(span.line)
+    column = line.find("{", span.column - 1)
+    return span.part(column + 1, len(line.rstrip()) - column) if column >= 0 else span

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from pnp.game.choose import part_fields
 from pnp.game.model import Collection, Component, Document
-from pnp.game.parts import part_fields
 from pnp.schema.read import Fields, Reader
 from pnp.schema.types import FieldType
 from pnp.source.nodes import Listing, Scalar

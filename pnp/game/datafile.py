@@ -1,26 +1,62 @@
-"""A collection's ``file:`` in game.yaml goes in; what the file holds comes out, a mapping of YAML or a table's grid."""
+"""A file's name in game.yaml goes in; the nodes or the table that it holds come out, or why it cannot be read."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from pnp.game.beside import find_beside
-from pnp.game.workspace import Workspace
+from pnp.game.workspace import Workspace, inside, is_file_in, with_slashes
 from pnp.problems import GameError, did_you_mean
-from pnp.schema.names import bettered
+from pnp.schema.naming import bettered
 from pnp.schema.read import Reader
 from pnp.source.csv_reader import read_csv
-from pnp.source.grid import Grid
 from pnp.source.nodes import Mapping as MappingNode
-from pnp.source.nodes import Node, Scalar, shortened
+from pnp.source.nodes import Node, Scalar, SourceTable, kind, shortened
 from pnp.source.yaml_reader import read_yaml
 
 ENDINGS = (".yaml", ".yml", ".csv", ".tsv", ".xlsx")
 
 
+def read_beside(reader: Reader, node: Node, folder: Path, workspace: Workspace) -> Node | None:
+    """The YAML file of that name in the game's folder; a problem when it is missing, broken, or leads outside."""
+    path = find_beside(reader, node, folder)
+    if path is None:
+        return None
+    try:
+        return read_yaml(path, workspace.shown(path))
+    except GameError as error:
+        reader.keep(error.problems)
+        return None
+
+
+def find_beside(reader: Reader, node: Node, folder: Path) -> Path | None:
+    """The path of a file of that name in the game's folder; a problem when there is none, or it leads outside."""
+    if not isinstance(node, Scalar) or node.empty:
+        reader.problem("wrong-type", f"expected a file's name, found {kind(node)}", node.span, "such as heroes.yaml")
+        return None
+    name = shortened(node.text)
+    path = folder / with_slashes(node.text)
+    if len(node.text) <= 255 and not inside(path, folder):
+        reader.problem(
+            "outside",
+            f"'{name}' leads out of the game's folder",
+            node.span,
+            "keep the file beside game.yaml",
+        )
+        return None
+    if not is_file_in(path, folder):
+        reader.problem(
+            "missing-file",
+            f"there is no file '{name}' beside game.yaml",
+            node.span,
+            "create it, or correct its name",
+        )
+        return None
+    return path
+
+
 def read_data(
     reader: Reader, declared: MappingNode, collection: str, folder: Path, workspace: Workspace
-) -> Node | Grid | None:
+) -> Node | SourceTable | None:
     """The file that a collection names, read as its ending says; None after a problem."""
     file, sheet = declared.get("file"), declared.get("sheet")
     path = find_beside(reader, file, folder) if file is not None else None
@@ -49,7 +85,7 @@ def read_data(
 
 def _sheet(
     reader: Reader, path: Path, file: Node, sheet: Node | None, collection: str, workspace: Workspace
-) -> Grid | None:
+) -> SourceTable | None:
     """The sheet named; without a name the only one, or the one called like the collection."""
     from pnp.source.xlsx import read_workbook
 

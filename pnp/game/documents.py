@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from pathlib import Path
 
-from pnp.game.beside import read_beside
+from pnp.game.datafile import read_beside
 from pnp.game.model import AsideLook, Book, Document, Margins
 from pnp.game.sections import entries, number_or, read_fields, read_sizes, texts
 from pnp.game.spec import ASIDE, ASIDES, BOOK, BOOK_COLORS, BOOK_KEYS, BOOK_MARGINS, BOOK_ROLES, DOCUMENT
 from pnp.game.workspace import Workspace
 from pnp.problems import did_you_mean
-from pnp.schema.names import check_name
+from pnp.schema.naming import check_name
 from pnp.schema.read import Reader
 from pnp.source.nodes import Listing, Node, Scalar
 from pnp.source.nodes import Mapping as MappingNode

@@ -9,15 +9,14 @@ from pnp.problems import did_you_mean
 from pnp.schema.columns import Column, Path, fields_along, find_field, headings, plain_heading
 from pnp.schema.read import Fields, Reader
 from pnp.schema.types import FieldType
-from pnp.source.grid import Grid
-from pnp.source.nodes import BLANK, Node, Scalar, shortened
+from pnp.source.nodes import BLANK, Node, Scalar, SourceTable, shortened
 
 # columns that every table may have, besides its fields
 SPECIAL = {"extends": FieldType("text", optional=True), "abstract": FieldType("flag", optional=True)}
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class TableHeadings:
     """What the columns of one table are for. Numbers count columns from 0; ``headings`` are as they are written.
 
     ``id`` is the column of ids, ``makes_id`` those that make one where it is blank; ``nameless`` have no heading.
@@ -39,12 +38,12 @@ class Sheet:
 
 def read_header(
     reader: Reader,
-    grid: Grid,
+    grid: SourceTable,
     fields: Fields,
     ignore: Collection[str],
     makes_id: list[Scalar],
     defaults: Collection[str],
-) -> Sheet:
+) -> TableHeadings:
     """Find out what each column is for. ``makes_id`` are the fields that the game makes ids of."""
     known = {**{name: type_ for name, type_ in SPECIAL.items() if name not in fields}, **fields}
     columns: dict[Path, Column] = {}
@@ -76,7 +75,7 @@ def read_header(
             files = found[1].kind == "list" and _names_files(grid, number)
             _add(reader, columns, Column(*found, number, cell.span), cell, files=files)
     columns = _whole(reader, grid, known, columns)
-    return Sheet(
+    return TableHeadings(
         columns=tuple(columns.values()),
         headings=tuple(cell.text for cell in grid.header),
         id=id_column,
@@ -86,7 +85,7 @@ def read_header(
     )
 
 
-def _names_files(grid: Grid, number: int) -> bool:
+def _names_files(grid: SourceTable, number: int) -> bool:
     """Whether all that stands in a column is the name of a file, in which a list of records may be kept."""
     some = False
     for row in grid.rows:
@@ -118,7 +117,7 @@ def _clash(path: Path, other: Path) -> bool:
     return all(a == b for a, b in zip(path, other, strict=False))
 
 
-def _whole(reader: Reader, grid: Grid, fields: Fields, columns: dict[Path, Column]) -> dict[Path, Column]:
+def _whole(reader: Reader, grid: SourceTable, fields: Fields, columns: dict[Path, Column]) -> dict[Path, Column]:
     """Without the columns of things that lack a part which they must have: one problem, not one a row."""
     wrong: set[Path] = set()
     for path in dict.fromkeys(path[:-1] for path in columns if len(path) > 1 and isinstance(path[-1], str)):
@@ -134,7 +133,7 @@ def _whole(reader: Reader, grid: Grid, fields: Fields, columns: dict[Path, Colum
 
 
 def _id_columns(
-    reader: Reader, grid: Grid, makes_id: list[Scalar], columns: Mapping[Path, Column], id_column: int | None
+    reader: Reader, grid: SourceTable, makes_id: list[Scalar], columns: Mapping[Path, Column], id_column: int | None
 ) -> tuple[int, ...]:
     """The columns that make a row's id: those the game names, else ``name``."""
     found = []
@@ -156,7 +155,7 @@ def _id_columns(
 
 
 def _lacking(
-    reader: Reader, grid: Grid, fields: Fields, columns: Mapping[Path, Column], spoken_of: Collection[str]
+    reader: Reader, grid: SourceTable, fields: Fields, columns: Mapping[Path, Column], spoken_of: Collection[str]
 ) -> list[str]:
     """The fields that every row must give and no column does; of those ``spoken_of`` nothing more is said."""
     given = {path[0] for path in columns}

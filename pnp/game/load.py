@@ -6,17 +6,16 @@ from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 
-from pnp.game.beside import read_beside
 from pnp.game.boards import read_boards
-from pnp.game.choose import choose_records
+from pnp.game.choose import check_parts, choose_records, with_parts
 from pnp.game.collections import read_collections, read_types
-from pnp.game.computed import compute_fields
+from pnp.game.computed import compute_fields, fill_texts
 from pnp.game.constraints import check_constraints
 from pnp.game.crosschecks import check_documents, check_head, check_params, check_strips
+from pnp.game.datafile import read_beside
 from pnp.game.documents import read_books, read_documents
 from pnp.game.expectations import read_expectations
 from pnp.game.model import Collection, Game
-from pnp.game.parts import check_parts, with_parts
 from pnp.game.rulefile import read_rules, try_formulas
 from pnp.game.sections import (
     entries,
@@ -29,11 +28,10 @@ from pnp.game.sections import (
 )
 from pnp.game.spec import GAME, GAME_KEYS
 from pnp.game.tables_within import TablesWithin
-from pnp.game.texts import fill_texts
 from pnp.game.workspace import Workspace
 from pnp.problems import GameError, Problem, did_you_mean, in_order, raise_errors
 from pnp.rules.work import stage_allowance
-from pnp.schema.names import check_sections, names_of
+from pnp.schema.naming import check_sections, names_of
 from pnp.schema.read import Fields, PendingRef, Reader
 from pnp.schema.values import Record
 from pnp.source.nodes import Mapping as MappingNode

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
-from pnp.board.model import Board
-from pnp.fonts.fonts import Fonts
+from pnp.board.hex_board import Board
+from pnp.fonts.families import Fonts
 from pnp.game.expected import Expectations
 from pnp.game.styles import TextStyle
 from pnp.game.workspace import Workspace

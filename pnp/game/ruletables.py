@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from pnp.game.model import Collection
 from pnp.game.sections import entries, known_keys, read_fields, texts
 from pnp.problems import did_you_mean
-from pnp.rules.axes import Axis, numbers_of
 from pnp.rules.formulas import RuleBook
-from pnp.rules.tables import FORMATS, Table
-from pnp.schema.names import check_name, check_word
+from pnp.rules.tables import FORMATS, Axis, Table, numbers_of
+from pnp.schema.naming import check_name, check_word
 from pnp.schema.read import Reader
 from pnp.schema.types import parse_type
 from pnp.source.nodes import Listing, Node, Scalar, kind, shortened

@@ -6,14 +6,14 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 
+from pnp.fonts.families import SMALL_CAPS, STYLES, FontFamily, Fonts, small_caps
 from pnp.fonts.font import FontError
-from pnp.fonts.fonts import SMALL_CAPS, STYLES, FontFamily, Fonts, small_caps
 from pnp.game.model import Component
 from pnp.game.spec import COMPONENT, COMPONENT_KEYS, COPIES, STYLE
 from pnp.game.styles import TextStyle
 from pnp.game.workspace import Workspace
 from pnp.problems import did_you_mean
-from pnp.schema.names import HELPERS, check_name, check_word
+from pnp.schema.naming import HELPERS, check_name, check_word
 from pnp.schema.read import Fields, Reader
 from pnp.schema.values import FieldText, Record
 from pnp.source.nodes import Listing, Node, Scalar, kind, shortened

@@ -13,7 +13,7 @@ from pnp.rules.formulas import RuleBook, RuleError
 from pnp.rules.kits import offering, simulator
 from pnp.rules.kits.offers import Simulator
 from pnp.rules.rates import Simulation
-from pnp.schema.names import check_word
+from pnp.schema.naming import check_word
 from pnp.schema.read import Reader
 from pnp.schema.types import FieldType
 from pnp.source.nodes import Mapping as MappingNode

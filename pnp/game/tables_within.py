@@ -8,15 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from pnp.game.collections import read_collection
 from pnp.game.datafile import read_data
-from pnp.game.records import read_collection
 from pnp.game.sections import known_keys
 from pnp.game.workspace import Workspace
 from pnp.schema.read import Reader
 from pnp.schema.types import FieldType
 from pnp.schema.values import Record
-from pnp.source.grid import Grid
-from pnp.source.nodes import Listing, Node, Scalar
+from pnp.source.nodes import Listing, Node, Scalar, SourceTable
 from pnp.source.nodes import Mapping as MappingNode
 
 KEYS = ("file", "sheet", "id", "defaults", "ignore")
@@ -30,7 +29,7 @@ class TablesWithin:
 
     folder: Path
     workspace: Workspace
-    known: dict[tuple[str, str, str], Node | Grid] = field(default_factory=dict)
+    known: dict[tuple[str, str, str], Node | SourceTable] = field(default_factory=dict)
     files: int = 0
     rows: int = 0
 
@@ -57,7 +56,7 @@ class TablesWithin:
             parent.places[f"{path.rpartition('.')[2]}[{number}]"] = record.span
         return tuple(made)
 
-    def _data(self, reader: Reader, declared: MappingNode, parent: Record) -> Node | Grid | None:
+    def _data(self, reader: Reader, declared: MappingNode, parent: Record) -> Node | SourceTable | None:
         """What the file holds, read once. A workbook's sheet may be called like the record."""
         file, sheet = (getattr(declared.get(name), "text", "") for name in ("file", "sheet"))
         key = (file, sheet, parent.id)

@@ -9,14 +9,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from pnp.game.headings import Sheet
+from pnp.game.headings import TableHeadings
 from pnp.problems import Span
 from pnp.schema.columns import Column
-from pnp.schema.names import bettered
+from pnp.schema.naming import bettered
 from pnp.schema.read import Reader
 from pnp.schema.types import FieldType
-from pnp.source.grid import Grid, blank_at, part_of
-from pnp.source.nodes import BLANK, FAULTY, Listing, Node, Scalar, shortened
+from pnp.source.nodes import BLANK, FAULTY, Listing, Node, Scalar, SourceTable, blank_at, part_of, shortened
 from pnp.source.nodes import Mapping as MappingNode
 
 _TEXTS = ("text", "markup")
@@ -24,7 +23,7 @@ _NAMES = ("ref", "one of", "icon", "color")  # which no comma can be part of
 _ASSUMED = "!assumed "
 
 
-def rows_as_records(reader: Reader, grid: Grid, sheet: Sheet) -> Iterator[tuple[Scalar, MappingNode]]:
+def rows_as_records(reader: Reader, grid: SourceTable, sheet: TableHeadings) -> Iterator[tuple[Scalar, MappingNode]]:
     """Every row as an entry, one by one; what cannot be read is a problem at its cell."""
     if sheet.id is None and not sheet.makes_id:
         return  # said already
@@ -56,7 +55,7 @@ class _Rows:
     """Makes records of rows. ``said`` are the columns whose dates or formulas were spoken of already."""
 
     reader: Reader
-    sheet: Sheet
+    sheet: TableHeadings
     said: set[int] = field(default_factory=set)
     tree: Branch = field(default_factory=dict)
     keys: dict[str | int, Scalar] = field(default_factory=dict)

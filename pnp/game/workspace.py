@@ -1,16 +1,44 @@
-"""A folder goes in; the games, templates and fonts that it and the shipped workspace hold come out.
-
-No file outside these two folders is ever read: names are checked, and so is where links lead.
-"""
+"""A folder goes in; the games, templates and fonts that it and the shipped workspace hold come out."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pnp.fonts.families import FontFamily, Fonts
+    from pnp.fonts.font import FontFiles
+from dataclasses import replace
 from pathlib import Path
 
-from pnp.game.filecache import FileCache
-
 _HERE = Path(__file__).resolve().parent.parent
+
+
+@dataclass(eq=False)
+class FileCache:
+    """The opened fonts, the ``Fonts`` made of them, and the names of icons once they were listed."""
+
+    icons: frozenset[str] | None = None
+    made: dict[object, Fonts] = field(default_factory=dict)
+    opened: FontFiles | None = None
+
+    @property
+    def files(self) -> FontFiles:
+        """The opened font files."""
+        from pnp.fonts.font import FontFiles  # commands that read no game need not wait for HarfBuzz
+
+        self.opened = self.opened or FontFiles()
+        return self.opened
+
+    def fonts(self, families: Mapping[str, FontFamily], fallback: tuple[str, ...]) -> Fonts:
+        """The one value for these families: what was measured with it stays known when the game is read again."""
+        from pnp.fonts.families import Fonts
+
+        key = (tuple((name, tuple(one.faces.items()), one.features) for name, one in families.items()), fallback)
+        if key not in self.made:
+            self.made[key] = Fonts(families, fallback, self.files)
+        return self.made[key]
 
 
 def shipped_root() -> Path:

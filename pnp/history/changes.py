@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pnp.history.causes import Cause, causes_of, record_name
+from pnp.history.snapshot import Tree, branch, text_at
 from pnp.history.stock import ALONE, Stock
 from pnp.history.traced import Path
-from pnp.history.tree import Tree, branch, text_at
 
 Facts = Mapping[tuple[str, str], frozenset[Path]]
 Kind = Literal["changed", "new", "gone", "more", "fewer"]

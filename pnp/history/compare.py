@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pnp.history.balance import TableChange, compare_tables
 from pnp.history.causes import Cause, causes_of
 from pnp.history.changes import Changes, changes_of, facts_of, find_changes
-from pnp.history.grids import TableChange, compare_tables
-from pnp.history.sides import Side
+from pnp.history.phrasing import brief, changed_field, spoken
+from pnp.history.sides import ComparedGame
+from pnp.history.snapshot import Tree, Value, branch
 from pnp.history.traced import Path
-from pnp.history.tree import Tree, Value, branch
-from pnp.history.words import brief, changed_field, spoken
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,8 @@ class RecordChange:
 class Difference:
     """Everything that differs between two sides."""
 
-    old: Side
-    new: Side
+    old: ComparedGame
+    new: ComparedGame
     records: tuple[RecordChange, ...]
     causes: tuple[Cause, ...]
     changes: Changes
@@ -50,7 +50,7 @@ class Difference:
         return not (self.records or self.causes or self.changes.pieces or self.tables)
 
 
-def compare(old: Side, new: Side) -> Difference:
+def compare(old: ComparedGame, new: ComparedGame) -> Difference:
     """Compare two sides of one game."""
     if new.stock:
         changes = changes_of(old.tree, lambda _: old.tree, new.stock)
@@ -60,7 +60,7 @@ def compare(old: Side, new: Side) -> Difference:
     return Difference(old, new, tuple(_records(old, new)), tuple(_causes(old.tree, new.tree)), changes, tuple(tables))
 
 
-def _records(old: Side, new: Side) -> list[RecordChange]:
+def _records(old: ComparedGame, new: ComparedGame) -> list[RecordChange]:
     found = []
     partial = old.stock is None or new.stock is None  # a printing knows only what its pieces show
     for collection in dict.fromkeys([*new.records, *old.records]):

@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from pnp.build.layout import slug_family
 from pnp.faces.face import Face
 from pnp.game.model import Game
 from pnp.game.styles import TextStyle
-from pnp.history.listing import Line, Section
-from pnp.history.words import ARROW
-from pnp.layout import slug_family
+from pnp.history.listing import ListedLine, Section
+from pnp.history.phrasing import ARROW
+from pnp.text.block_svg import block_svg
 from pnp.text.fit import TextBlock, fit_text
-from pnp.text.svg import block_svg
 from pnp.units import Size
 
 MARGIN, FOOT = 18.0, 20.0  # mm; the foot keeps clear of the slug
@@ -99,7 +99,7 @@ def _section(desk: _Desk, section: Section) -> Iterator[_Row]:
         yield _line(desk, line, ticked=section.ticked)
 
 
-def _line(desk: _Desk, line: Line, *, ticked: bool) -> _Row:
+def _line(desk: _Desk, line: ListedLine, *, ticked: bool) -> _Row:
     """The name at the left, what happened beside it, its pieces small beneath; a box to tick, where there is a deed."""
     left = 6.0 if ticked else 0.0
     alone = not line.words and not line.pieces

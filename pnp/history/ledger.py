@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from pnp.history.tree import Changes, Tree, applied, branch, differences, read_changes, read_tree, write_tree
+from pnp.history.snapshot import Changes, Tree, applied, branch, differences, read_changes, read_tree, write_tree
 from pnp.problems import GameError, Problem, Source, Span
 from pnp.source.nodes import Mapping, Node, Scalar, kind
 from pnp.source.yaml_reader import read_yaml

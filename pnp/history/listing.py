@@ -16,7 +16,7 @@ _SAID: dict[Kind, str] = {"changed": "changed", "new": "new", "gone": "gone"}
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ListedLine:
     """One entry: what it is about, what happened, and which pieces it concerns."""
 
     head: str
@@ -33,7 +33,7 @@ class Section:
     """Lines under a heading."""
 
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[ListedLine, ...]
     ticked: bool = False  # each line is something to do
 
 
@@ -49,7 +49,7 @@ def list_changes(changes: Changes, tiles: Mapping[str, tuple[str, ...]]) -> list
         Section("What changed", (*_own(altered, changes), *_shared(altered, changes), *_unknown(altered, changes))),
         Section("New", tuple(_new(changes))),
         Section("Throw away", tuple(_discards(changes)), ticked=True),
-        Section("Not in this document", tuple(Line(*note) for note in changes.notes), ticked=True),
+        Section("Not in this document", tuple(ListedLine(*note) for note in changes.notes), ticked=True),
     ]
     return [section for section in sections if section.lines]
 
@@ -80,7 +80,7 @@ def _count(items: Iterable[Alteration], component: str) -> int:
     return sum(item.component == component for item in items)
 
 
-def _own(altered: list[Alteration], changes: Changes) -> list[Line]:
+def _own(altered: list[Alteration], changes: Changes) -> list[ListedLine]:
     """A line a record: everything that happened to it, and its pieces."""
     words: dict[str, dict[str, None]] = {}
     pieces: dict[str, dict[str, None]] = {}
@@ -89,10 +89,10 @@ def _own(altered: list[Alteration], changes: Changes) -> list[Line]:
             if cause.own:
                 words.setdefault(cause.subject, {}).update(dict.fromkeys(cause.words))
                 pieces.setdefault(cause.subject, {})[changes.titles[item.component]] = None
-    return [Line(name, "; ".join(words[name]), ", ".join(pieces[name])) for name in words]
+    return [ListedLine(name, "; ".join(words[name]), ", ".join(pieces[name])) for name in words]
 
 
-def _shared(altered: list[Alteration], changes: Changes) -> list[Line]:
+def _shared(altered: list[Alteration], changes: Changes) -> list[ListedLine]:
     """A line a cause that is not one record's own; causes of the very same pieces stand together."""
     told: dict[Cause, list[Alteration]] = {}
     for item in altered:
@@ -105,23 +105,23 @@ def _shared(altered: list[Alteration], changes: Changes) -> list[Line]:
     lines = []
     for pieces, causes in together.items():
         strong = [cause for cause in causes if not cause.weak]
-        lines += [Line(cause.subject, "; ".join(cause.words), pieces) for cause in strong]
+        lines += [ListedLine(cause.subject, "; ".join(cause.words), pieces) for cause in strong]
         weak = [cause for cause in causes if cause.weak]
         if weak:
             lines.append(_weak_line(weak, pieces))
     return lines
 
 
-def _weak_line(causes: list[Cause], pieces: str) -> Line:
+def _weak_line(causes: list[Cause], pieces: str) -> ListedLine:
     """However many templates and styles were edited: one line."""
     shown = [str(cause) for cause in causes[:MANY]]
     more = [f"and {len(causes) - MANY} more"] if len(causes) > MANY else []
-    return Line(pieces, "; ".join([*shown, *more]))
+    return ListedLine(pieces, "; ".join([*shown, *more]))
 
 
-def _unknown(altered: list[Alteration], changes: Changes) -> list[Line]:
+def _unknown(altered: list[Alteration], changes: Changes) -> list[ListedLine]:
     items = [item for item in altered if not item.causes]
-    return [Line(_pieces(items, changes), "drawn otherwise, though the data says the same")] if items else []
+    return [ListedLine(_pieces(items, changes), "drawn otherwise, though the data says the same")] if items else []
 
 
 def _pieces(items: list[Alteration], changes: Changes) -> str:
@@ -157,16 +157,16 @@ def _by_record(items: list[Alteration], changes: Changes) -> list[tuple[str, str
     return [(name, ", ".join(parts) if parts != [name] else "") for name, parts in found.items()]
 
 
-def _new(changes: Changes) -> list[Line]:
+def _new(changes: Changes) -> list[ListedLine]:
     lines = []
     for name in dict.fromkeys(item.component for item in changes.of("new")):
         own = [item for item in changes.of("new") if item.component == name]
         if len(own) == changes.totals[name] > 1:
-            lines.append(Line(f"All {len(own)} {_small(changes.titles[name])}"))
+            lines.append(ListedLine(f"All {len(own)} {_small(changes.titles[name])}"))
     whole = {name for name in changes.totals if _count(changes.of("new"), name) == changes.totals[name] > 1}
     rest = [item for item in changes.of("new") if item.component not in whole]
-    lines += [Line(name, words) for name, words in _by_record(rest, changes)]
-    lines += [Line(f"{item.prints} more {_one(item, changes)}") for item in changes.of("more")]
+    lines += [ListedLine(name, words) for name, words in _by_record(rest, changes)]
+    lines += [ListedLine(f"{item.prints} more {_one(item, changes)}") for item in changes.of("more")]
     return lines
 
 
@@ -175,7 +175,7 @@ def _one(item: Alteration, changes: Changes) -> str:
     return f"{title} of {item.name}" if item.name else title
 
 
-def _discards(changes: Changes) -> list[Line]:
+def _discards(changes: Changes) -> list[ListedLine]:
     lines = []
     for name in dict.fromkeys(item.component for item in changes.of("changed")):
         own = [item for item in changes.of("changed") if item.component == name]
@@ -183,19 +183,23 @@ def _discards(changes: Changes) -> list[Line]:
         title = changes.titles[name]
         if len(own) == changes.totals[name]:
             several = count > 1 or ", tiles " in title
-            lines.append(Line(title, f"the old ones, all {count}" if count > 1 else f"the old one{'s' * several}"))
+            lines.append(
+                ListedLine(title, f"the old ones, all {count}" if count > 1 else f"the old one{'s' * several}")
+            )
         else:
             names = ", ".join(item.was for item in own) if len(own) <= MANY else f"{len(own)} of them"
-            lines.append(Line(title, f"the old {names}" + (f", {count} pieces" if count > len(own) else "")))
+            lines.append(ListedLine(title, f"the old {names}" + (f", {count} pieces" if count > len(own) else "")))
     lines += [
-        Line(name, f"{words}: no longer in the game" if words else "no longer in the game")
+        ListedLine(name, f"{words}: no longer in the game" if words else "no longer in the game")
         for name, words in _by_record(changes.of("gone"), changes)
     ]
-    lines += [Line(f"{item.discards} {_one(item, changes)}", "the game needs fewer") for item in changes.of("fewer")]
+    lines += [
+        ListedLine(f"{item.discards} {_one(item, changes)}", "the game needs fewer") for item in changes.of("fewer")
+    ]
     return lines
 
 
-def list_pieces(changes: Changes) -> list[Line]:
+def list_pieces(changes: Changes) -> list[ListedLine]:
     """The pieces that differ, a line a component, without a word on printing."""
     lines = []
     for name in dict.fromkeys(item.component for item in changes.pieces):
@@ -209,5 +213,5 @@ def list_pieces(changes: Changes) -> list[Line]:
                 names = ", ".join(item.name for item in items) if len(items) <= MANY else f"{len(items)} of them"
                 words.append(f"{names} {said}")
         words += [f"{item.prints or item.discards} {item.kind}" for item in own if item.kind in ("more", "fewer")]
-        lines.append(Line(changes.titles[name], "; ".join(words)))
+        lines.append(ListedLine(changes.titles[name], "; ".join(words)))
     return lines

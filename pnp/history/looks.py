@@ -13,7 +13,7 @@ from pathlib import Path
 from pnp.faces.face import Face
 from pnp.faces.icons import read_icon
 from pnp.game.model import Game
-from pnp.svg.names import colors_in, families_in, icons_in, pictures_in, words_in
+from pnp.svg.references import colors_in, families_in, icons_in, pictures_in, words_in
 
 DIGITS = 12
 

@@ -3,20 +3,118 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
 
+from pnp.faces.face import Face
 from pnp.game.model import Game
+from pnp.history.balance import Cell, Shift, TableChange, find_balance, find_shifts
+from pnp.history.changes import Alteration
 from pnp.history.compare import Difference, RecordChange
-from pnp.history.grids import Cell, Shift, TableChange, find_balance, find_shifts
 from pnp.history.listing import list_pieces
-from pnp.history.page_style import STYLE
-from pnp.history.pictures import Pictures, draw_pieces
-from pnp.history.words import ARROW, signed, spoken
+from pnp.history.phrasing import ARROW, signed, spoken
+from pnp.history.stock import Stock, StockPiece
 from pnp.web.drawings import WebDrawings
 from pnp.web.webfonts import font_faces
 
+STYLE = """
+:root { --ink: #1f1c19; --grey: #6a645c; --line: #d9d4ca; --old: #9a2f22; --new: #22633a; --mark: #fff3cf }
+* { box-sizing: border-box }
+body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: #fff; max-width: 72rem; margin: 0 auto;
+  padding: 0 1.2rem 4rem }
+header { padding: 2rem 0 .5rem }
+h1 { margin: 0; font-size: 2rem; line-height: 1.1 }
+header p { margin: .4rem 0; color: var(--grey) }
+nav { display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; position: sticky; top: 0; background: #fff; padding: .6rem 0;
+  border-bottom: 1px solid var(--line); z-index: 1 }
+a { color: inherit }
+h2 { margin: 2.4rem 0 .6rem; font-size: 1.5rem }
+h3 { margin: 1.4rem 0 .4rem }
+section { scroll-margin-top: 3rem }
+table { border-collapse: collapse; font-size: .92rem }
+th, td { padding: .25rem .6rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top }
+thead th { color: var(--grey); font-weight: 600 }
+caption { text-align: left; font-weight: 600; padding: 1.2rem 0 .3rem }
+caption small, td small { color: var(--grey); font-weight: normal; white-space: nowrap }
+.grid td { text-align: right }
+.wide { overflow-x: auto }
+.changed { background: var(--mark) }
+del { color: var(--old) }
+ins { color: var(--new); text-decoration: none; font-weight: 600 }
+.better::before { content: "\\25b2  "; color: var(--new) }
+.worse::before { content: "\\25bc  "; color: var(--old) }
+.balance { width: 100%; max-width: 44rem }
+.balance .bar { width: 70%; position: relative }
+.bar::after { content: ""; position: absolute; left: 50%; top: 0; bottom: 0; border-left: 1px solid var(--grey) }
+.bar i { position: absolute; top: .45rem; height: .9rem; width: var(--share) }
+.bar .up { left: 50%; background: var(--new) }
+.bar .down { right: 50%; background: var(--old) }
+.note { color: var(--grey); font-size: .9rem; max-width: 44rem }
+.figures { display: flex; flex-wrap: wrap; gap: 1rem 2.4rem }
+figure { margin: 0 0 .6rem; max-width: 100% }
+figcaption { font-weight: 600; margin-bottom: .2rem }
+.pair { display: flex; gap: 1rem; align-items: start }
+.pair > div { flex: 0 1 auto; min-width: 5rem }
+.pair span { display: block; font-size: .8rem; color: var(--grey) }
+.pair svg { max-width: 100%; max-height: 80vh; height: auto; border: 1px solid var(--line) }
+.pair svg.round { border-radius: 50% }
+.none { align-self: stretch; border: 1px dashed var(--line); color: var(--grey); display: grid; place-items: center;
+  min-height: 4rem }
+summary { cursor: pointer; margin: .6rem 0 }
+.symbols { position: absolute }
+@media print { nav { display: none } figure, tr { break-inside: avoid } }
+"""
+
 MANY = 12  # pictures of one component shown at once; the others unfold
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """One side of one piece, before and after; None where it was not, or is no more."""
+
+    caption: str
+    before: str | None
+    after: str | None
+
+
+def draw_pieces(
+    difference: Difference, before: WebDrawings | None, after: WebDrawings | None
+) -> Iterator[tuple[str, list[Pictures]]]:
+    """Every altered piece's faces that differ, component by component, under the component's title."""
+    changes = difference.changes
+    for name in dict.fromkeys(item.component for item in changes.of("changed", "new", "gone")):
+        items = [item for item in changes.of("changed", "new", "gone") if item.component == name]
+        pictures = [
+            shown for item in items for shown in _sides(item, difference.old.stock, difference.new.stock, before, after)
+        ]
+        if pictures:
+            yield changes.titles[name], pictures
+
+
+def _sides(
+    item: Alteration, old: Stock | None, new: Stock | None, before: WebDrawings | None, after: WebDrawings | None
+) -> Iterator[Pictures]:
+    was = old.pieces.get((item.component, item.record)) if old else None
+    now = new.pieces.get((item.component, item.record)) if new else None
+    for side in range(2):
+        left, right = _face(was, side), _face(now, side)
+        if left is None and right is None:
+            continue
+        if was and now and left and right and was.looks[side].hash == now.looks[side].hash:
+            continue
+        caption = ", ".join(filter(None, (item.name, "back" if side else "")))
+        yield Pictures(
+            caption,
+            before.svg(left, f"{caption or item.component}, before") if before and left else None,
+            after.svg(right, f"{caption or item.component}, after") if after and right else None,
+        )
+
+
+def _face(piece: StockPiece | None, side: int) -> Face | None:
+    faces = piece.pair.faces if piece else ()
+    return faces[side] if side < len(faces) else None
 
 
 def difference_page(difference: Difference, title: str) -> str:

@@ -5,21 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from pnp.build.layout import needed_documents
+from pnp.build.painter import Painter
 from pnp.game.model import Document, Game
 from pnp.history.ledger import Ledger, Printing
 from pnp.history.looks import LooksOf, digest
+from pnp.history.snapshot import Tree, branch
 from pnp.history.stock import Stock, components_of
 from pnp.history.tiles import tile_marks
-from pnp.history.tree import Tree, branch
 from pnp.impose.cards import Paper
 from pnp.impose.poster import plan_tiles
-from pnp.layout import needed_documents
-from pnp.painter import Painter
 from pnp.problems import Problem, raise_errors
 from pnp.rulebook.blocks import Block, Insert, walk
 from pnp.rulebook.blocks import plain as words_of
 from pnp.rulebook.book import Manuscript, read_book
-from pnp.rules.formats import cells_of
+from pnp.rules.grid_formats import cells_of
 from pnp.units import PAPERS
 
 _LINE = re.compile(r"\bline=\d+")

@@ -6,19 +6,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
+from pnp.build.layout import finish_sheets, piece_title, slug_family
 from pnp.faces.face import Face
 from pnp.game.model import Document, Game
 from pnp.history.changes import Alteration, Changes
 from pnp.history.cover import draw_cover
 from pnp.history.listing import Section
 from pnp.history.record import home, tiled_documents
-from pnp.history.stock import Piece, Stock
+from pnp.history.stock import Stock, StockPiece
 from pnp.impose.cards import Flip, Paper, impose_cards
-from pnp.impose.grid import Item
+from pnp.impose.grid import CutPiece
 from pnp.impose.poster import impose_tiles
 from pnp.impose.sheet import Placement, Sheet
 from pnp.impose.strips import impose_strips
-from pnp.layout import finish_sheets, piece_title, slug_family
 from pnp.problems import GameError, Problem
 from pnp.units import PAPERS, Matrix, Rect, Size
 
@@ -30,7 +30,7 @@ _ORDERS = 5  # sizes whose every order is tried: 120 packings at most
 class Need:
     """A piece and how many of it to print; of a board, only these tiles (all, for no names)."""
 
-    piece: Piece
+    piece: StockPiece
     copies: int
     tiles: tuple[str, ...] = ()
 
@@ -95,10 +95,10 @@ def _cards(stock: Stock, needs: list[Need]) -> list[Sheet]:
 
 def _packed(needs: list[Need], paper: Paper) -> list[Sheet]:
     """The order of the pieces' sizes that takes the fewest sheets; the first such, largest pieces first."""
-    sizes: dict[Size, list[Item]] = {}
+    sizes: dict[Size, list[CutPiece]] = {}
     for need in needs:
         pair = need.piece.pair
-        sizes.setdefault(pair.front.size, []).extend(Item(pair.front, pair.back) for _ in range(need.copies))
+        sizes.setdefault(pair.front.size, []).extend(CutPiece(pair.front, pair.back) for _ in range(need.copies))
     largest = sorted(sizes, key=lambda size: (-size.width * size.height, -size.height))
     orders = permutations(largest) if len(largest) <= _ORDERS else [tuple(largest)]
     tried = (impose_cards([item for size in order for item in sizes[size]], paper, TITLE) for order in orders)

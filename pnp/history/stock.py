@@ -7,15 +7,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import pnp
-from pnp.board.model import Board
-from pnp.build import choose_documents
+from pnp.board.hex_board import Board
+from pnp.build.build import choose_documents
+from pnp.build.layout import needed_documents
 from pnp.faces.compose import Composer, Pair
 from pnp.game.computed import records_within
 from pnp.game.model import Collection, Component, Game
 from pnp.history.looks import Looks, LooksOf, digest
+from pnp.history.snapshot import Tree, Value, branch
 from pnp.history.traced import Path, TracedEnvironment, field_path, formula_path, traced_composer
-from pnp.history.tree import Tree, Value, branch
-from pnp.layout import needed_documents
 from pnp.problems import raise_errors
 from pnp.schema.values import Record
 
@@ -25,7 +25,7 @@ _REFERRED = re.compile(r"""\{%-?\s*(?:import|from|include|extends)\s*["']([^"']+
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class StockPiece:
     """One piece of a component: its two sides, how many there are, and the paths of what it was made from."""
 
     component: Component
@@ -48,7 +48,7 @@ class Stock:
     game: Game
     paper: str
     composer: Composer
-    pieces: Mapping[tuple[str, str], Piece]
+    pieces: Mapping[tuple[str, str], StockPiece]
     tree: Tree
 
 
@@ -63,7 +63,7 @@ def take_stock(game: Game, paper: str) -> Stock:
     composer, environment = traced_composer(game, paper)
     look = LooksOf(game)
     templates = {name: _templates(composer, [name]) for name in _template_names(game)}
-    pieces: dict[tuple[str, str], Piece] = {}
+    pieces: dict[tuple[str, str], StockPiece] = {}
     for name in components_of(game, ()):
         component = game.components[name]
         for record in component.records if component.of else (None,):
@@ -80,7 +80,7 @@ def _piece(
     record: Record | None,
     look: LooksOf,
     templates: dict[str, dict[str, str]],
-) -> Piece:
+) -> StockPiece:
     environment.forget(record)
     front = composer.face(component, record, "front")
     back = composer.face(component, record, "back") if component.back else None
@@ -105,7 +105,7 @@ def _piece(
         facts |= {("records", component.of, record.id, "name"), field_path(record.owner, "name")}
     facts |= {("components", component.name, "size"), ("components", component.name, "made with"), ("engine",)}
     copies = component.copies_of(record.id) if record else component.copies
-    return Piece(component, record.id if record else ALONE, pair, looks, copies, frozenset(facts))
+    return StockPiece(component, record.id if record else ALONE, pair, looks, copies, frozenset(facts))
 
 
 def _template_names(game: Game) -> list[str]:
@@ -124,7 +124,9 @@ def _templates(composer: Composer, names: list[str]) -> dict[str, str]:
     return found
 
 
-def _tree(game: Game, paper: str, pieces: Iterable[Piece], look: LooksOf, templates: dict[str, dict[str, str]]) -> Tree:
+def _tree(
+    game: Game, paper: str, pieces: Iterable[StockPiece], look: LooksOf, templates: dict[str, dict[str, str]]
+) -> Tree:
     pieces = list(pieces)
     facts = sorted({fact for piece in pieces for fact in piece.facts})
     texts = {name: text for found in templates.values() for name, text in found.items()}
@@ -265,8 +267,8 @@ def _style(game: Game, name: str) -> str:
 
 __all__ = [
     "ALONE",
-    "Piece",
     "Stock",
+    "StockPiece",
     "board_tree",
     "components_of",
     "given_fields",

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Literal
 
 from pnp.faces.face import Face
-from pnp.impose.grid import Block, Item, pack
+from pnp.impose.grid import Block, CutPiece, pack
 from pnp.impose.marks import SLUG_HEIGHT, crop_marks
 from pnp.impose.sheet import Clip, Placement, Sheet
 from pnp.units import Matrix, Rect, Size
@@ -37,7 +37,7 @@ class Paper:
         return Rect(self.margin, self.margin + top, width, height)
 
 
-def impose_cards(items: Sequence[Item], paper: Paper, label: str) -> list[Sheet]:
+def impose_cards(items: Sequence[CutPiece], paper: Paper, label: str) -> list[Sheet]:
     """Lay pieces on as few sheets as their order allows; each front sheet is followed by its backs, if any.
 
     Raises ValueError when a piece does not fit the paper.

@@ -15,7 +15,7 @@ BLOCK_GAP = 7.0  # between blocks of different sizes: room for the marks of both
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class CutPiece:
     """One piece to cut out: its front and, for a two-sided piece, its back."""
 
     front: Face
@@ -29,7 +29,7 @@ class Block:
     A None among the items is a cell left free, so that the next component begins a row.
     """
 
-    items: tuple[Item | None, ...]
+    items: tuple[CutPiece | None, ...]
     columns: int
     cell: Size
     turned: bool
@@ -49,7 +49,7 @@ class Block:
         width = self.columns * (self.cell.width + step) - step
         return Rect(self.x, self.y, width, self.rows * (self.cell.height + step) - step)
 
-    def places(self) -> list[tuple[Item, Rect]]:
+    def places(self) -> list[tuple[CutPiece, Rect]]:
         """Every item with its trim, row by row."""
         dx, dy = self.cell.width + self.gutter, self.cell.height + self.gutter
         return [
@@ -87,7 +87,7 @@ def best_turn(size: Size, area: Size, gutter: float) -> tuple[bool, int, int]:
     return lies, columns, rows
 
 
-def pack(items: Sequence[Item], area: Rect, gutter: float) -> list[list[Block]]:
+def pack(items: Sequence[CutPiece], area: Rect, gutter: float) -> list[list[Block]]:
     """Lay the items on pages in their order; neighbours of equal size share a block, blocks share a page.
 
     Every page's blocks stand under one another, centred in ``area`` (mm). Raises ValueError when a piece is too large.
@@ -118,7 +118,7 @@ def pack(items: Sequence[Item], area: Rect, gutter: float) -> list[list[Block]]:
     return [_centred(blocks, area) for blocks in pages]
 
 
-def _evened(items: Sequence[Item], columns: int, rows: int) -> tuple[tuple[Item | None, ...], int]:
+def _evened(items: Sequence[CutPiece], columns: int, rows: int) -> tuple[tuple[CutPiece | None, ...], int]:
     """The cells of a block and its columns: each component on rows of its own, if these fit ``rows``; then as narrow
     as the rows allow (eight pieces as 4 + 4 rather than 6 + 2)."""
     groups = [list(group) for _, group in groupby(items, key=lambda item: item.front.component)]
@@ -129,7 +129,7 @@ def _evened(items: Sequence[Item], columns: int, rows: int) -> tuple[tuple[Item 
     if len(groups) == 1 or used(columns) > rows:
         return tuple(items), ceil(len(items) / ceil(len(items) / columns))
     narrow = next(wide for wide in range(1, columns + 1) if used(wide) <= used(columns))
-    cells: list[Item | None] = []
+    cells: list[CutPiece | None] = []
     for group in groups:
         cells += [*group, *[None] * (-len(group) % narrow)]
     return tuple(cells), narrow

@@ -27,7 +27,7 @@ _SLANT = 1.5  # by which a tab is narrower at its end, on each side
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class StripPart:
     """Part ``number`` (from 0) of ``count`` equal ones of a face; ``turned`` where the face is higher than wide."""
 
     face: Face
@@ -62,10 +62,10 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StripRow:
     """Parts of one breadth after one another; ``y`` is where they begin on the sheet."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[StripPart, ...]
     y: float
 
 
@@ -74,7 +74,7 @@ def impose_strips(pieces: Sequence[tuple[Face, str]], paper: Paper, label: str, 
 
     Raises ValueError when a piece is broader than the paper.
     """
-    best: tuple[int, int, Size, list[list[Row]]] | None = None
+    best: tuple[int, int, Size, list[list[StripRow]]] | None = None
     broad = ""
     for size in (paper.size, paper.size.turned):
         try:
@@ -99,43 +99,43 @@ def _area(size: Size, paper: Paper) -> Rect:
     return Rect(side, paper.margin + BAND, size.width - 2 * side, size.height - paper.margin - BAND - bottom)
 
 
-def _pages(pieces: Iterable[tuple[Face, str]], area: Rect) -> list[list[Row]]:
+def _pages(pieces: Iterable[tuple[Face, str]], area: Rect) -> list[list[StripRow]]:
     parts = [part for face, title in pieces for part in _cut(face, title, area)]
-    rows: list[list[Part]] = []
+    rows: list[list[StripPart]] = []
     for part in parts:
         row = rows[-1] if rows else []
         if row and row[0].breadth == part.breadth and _extent([*row, part]) <= area.width + 1e-6:
             row.append(part)
         else:
             rows.append([part])
-    pages: list[list[Row]] = []
+    pages: list[list[StripRow]] = []
     y = area.bottom
     for row in rows:
         if y + row[0].breadth > area.bottom + 1e-6:
             pages.append([])
             y = area.y
-        pages[-1].append(Row(tuple(row), y))
+        pages[-1].append(StripRow(tuple(row), y))
         y += row[0].breadth + BAND
     return pages
 
 
-def _cut(face: Face, title: str, area: Rect) -> list[Part]:
+def _cut(face: Face, title: str, area: Rect) -> list[StripPart]:
     """As few equal parts as the room allows."""
     long, broad = sorted((face.size.width, face.size.height), reverse=True)
     if broad > area.height or area.width <= 2 * TAB:
         size = f"{face.size.width:g} x {face.size.height:g} mm"
         raise ValueError(f"a strip of {size} is broader than the {area.height:g} mm that the paper leaves")
     count = 1 if long <= area.width + 1e-6 else ceil(long / (area.width - TAB) - 1e-6)
-    return [Part(face, title, number, count) for number in range(count)]
+    return [StripPart(face, title, number, count) for number in range(count)]
 
 
-def _extent(parts: Sequence[Part]) -> float:
+def _extent(parts: Sequence[StripPart]) -> float:
     """How long a row is, tabs and the room for marks between the parts among it."""
     tabs = sum(TAB for part in parts if not part.last)
     return sum(part.length for part in parts) + tabs + (len(parts) - 1) * 2 * (CLEAR + MARK)
 
 
-def _sheet(rows: Sequence[Row], left: float, size: Size, label: str, family: str) -> Sheet:
+def _sheet(rows: Sequence[StripRow], left: float, size: Size, label: str, family: str) -> Sheet:
     placements, marks, trims = [], [], []
     for row in rows:
         x = left
@@ -151,7 +151,7 @@ def _sheet(rows: Sequence[Row], left: float, size: Size, label: str, family: str
     return Sheet(size, tuple(placements), whole, whole.outset(OVER), label, "".join(marks), measure=_measure(rows))
 
 
-def _measure(rows: Sequence[Row]) -> str:
+def _measure(rows: Sequence[StripRow]) -> str:
     """What to measure on a sheet that holds parts of one size."""
     found = {(part.length, part.breadth, part.count) for row in rows for part in row.parts}
     if len(found) > 1:
@@ -160,7 +160,7 @@ def _measure(rows: Sequence[Row]) -> str:
     return f"{length * count:.4g} x {breadth:g} mm" + (f" in parts of {length:.4g} mm" if count > 1 else "")
 
 
-def _place(part: Part, trim: Rect) -> Placement:
+def _place(part: StripPart, trim: Rect) -> Placement:
     start = part.number * part.length
     if part.turned:
         matrix = Matrix.translation(trim.x - start, trim.bottom) @ Matrix.quarter_turns(3)
@@ -173,7 +173,7 @@ def _place(part: Part, trim: Rect) -> Placement:
     return Placement(part.face, matrix, Clip(clip))
 
 
-def _marks(part: Part, trim: Rect, family: str) -> str:
+def _marks(part: StripPart, trim: Rect, family: str) -> str:
     """Where to cut, where to glue, and which part this is."""
     lines: list[Line] = []
     out = CLEAR + MARK
@@ -189,7 +189,7 @@ def _marks(part: Part, trim: Rect, family: str) -> str:
     return "".join(parts)
 
 
-def _ticks(part: Part, trim: Rect) -> str:
+def _ticks(part: StripPart, trim: Rect) -> str:
     """A tick near either edge of a joint: those of two parts make one line when the parts meet."""
     lines: list[Line] = []
     inset = min(1.2, trim.height / 5)
@@ -201,7 +201,7 @@ def _ticks(part: Part, trim: Rect) -> str:
     return lines_svg(lines, 0.6, "#ffffff") + lines_svg(lines, 0.2)
 
 
-def _tab(part: Part, trim: Rect, family: str) -> str:
+def _tab(part: StripPart, trim: Rect, family: str) -> str:
     """The tab behind a joint: its outline is a cut, its number that of the part it belongs to."""
     slant = min(_SLANT, trim.height / 4)
     x, end = trim.right, trim.right + TAB

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp.paint.context import DrawContext
-from pnp.paint.regions import Part, Region
+from pnp.paint.regions import ClipPart, Region
 from pnp.paint.setting import text_outline
 from pnp.pdf.pen import CLIP
 from pnp.svg.boxes import box_of, units
@@ -34,7 +34,7 @@ def _region(definition: Element, element: Element, box: Rect, cascade: Cascade, 
     matrix = matrix @ units(definition, "clipPathUnits", "userSpaceOnUse", box)
     own = context.svg.declared(definition)
     home = context.svg.home(definition, cascade).deeper(own)
-    parts: list[Part] = []
+    parts: list[ClipPart] = []
     with context.svg.inside(definition, "clips"):
         within = (
             read_clip(own["clip-path"], element, cascade, context) if own.get("clip-path", "none") != "none" else None
@@ -51,7 +51,7 @@ def _region(definition: Element, element: Element, box: Rect, cascade: Cascade, 
     return Region(tuple(parts), within)
 
 
-def _part(child: Element, cascade: Cascade, matrix: Matrix, context: DrawContext) -> list[Part]:
+def _part(child: Element, cascade: Cascade, matrix: Matrix, context: DrawContext) -> list[ClipPart]:
     """A child's outline; an empty list for one that is not shown."""
     tag = local(child.tag)
     if tag.startswith("{"):
@@ -89,7 +89,7 @@ def _part(child: Element, cascade: Cascade, matrix: Matrix, context: DrawContext
         raise SvgFault(f"unknown fill rule '{rule}'", "use nonzero or evenodd")
     det = space.a * space.d - space.b * space.c
     turns = (1 if det > 0 else -1) if tag in _ROUND else 0
-    return [Part(moved(path, space), rule, within, turns)] if path else []
+    return [ClipPart(moved(path, space), rule, within, turns)] if path else []
 
 
 def _moved(region: Region, matrix: Matrix, context: DrawContext) -> Region:
@@ -99,7 +99,9 @@ def _moved(region: Region, matrix: Matrix, context: DrawContext) -> Region:
         return region
     if key not in context.regions:
         parts = tuple(
-            Part(moved(part.path, matrix), part.rule, _moved(part.within, matrix, context) if part.within else None, 0)
+            ClipPart(
+                moved(part.path, matrix), part.rule, _moved(part.within, matrix, context) if part.within else None, 0
+            )
             for part in region.parts
         )
         context.regions[key] = Region(parts, _moved(region.within, matrix, context) if region.within else None)

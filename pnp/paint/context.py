@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from pnp.fonts.fonts import Fonts
+from pnp.fonts.families import Fonts
 from pnp.paint.regions import Region
 from pnp.pdf.drawing import Form, SoftMask
 from pnp.pdf.pen import Pen

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from pnp.paint.context import Assets, DrawContext
 from pnp.paint.effects import with_effects
 from pnp.paint.images import paint_image
+from pnp.paint.lettering import paint_text
 from pnp.paint.markers import paint_shape
 from pnp.paint.setting import text_box
-from pnp.paint.type import paint_text
 from pnp.paint.use import paint_group, paint_nested, paint_use
 from pnp.pdf.drawing import Drawing
 from pnp.pdf.operators import matrix_operator
@@ -19,8 +19,8 @@ from pnp.svg.document import SvgDocument
 from pnp.svg.shapes import SHAPES
 from pnp.svg.style import check_childless, check_element
 from pnp.svg.subset import DEFINITIONS, INITIAL, SILENT
+from pnp.svg.transform import face_space
 from pnp.svg.tree import HOLES, LINE_MARK, Element, SvgFault, local, parse
-from pnp.svg.viewport import face_space
 from pnp.units import Matrix, Rect
 
 _XHTML = "{http://www.w3.org/1999/xhtml}"

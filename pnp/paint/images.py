@@ -14,8 +14,8 @@ from pnp.svg.cascade import Cascade, Viewport
 from pnp.svg.document import SvgDocument
 from pnp.svg.path import rect_path
 from pnp.svg.subset import INITIAL
+from pnp.svg.transform import fit, view_box
 from pnp.svg.tree import LINE_MARK, Element, SvgFault, href, parse
-from pnp.svg.viewport import fit, view_box
 from pnp.units import Matrix, Rect, Size
 
 MAX_NESTING = 8  # art within art

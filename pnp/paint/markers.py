@@ -15,9 +15,9 @@ from pnp.svg.cascade import Cascade
 from pnp.svg.lengths import split_length
 from pnp.svg.path import Path
 from pnp.svg.shapes import SHAPES
+from pnp.svg.transform import cuts_off, fit, view_box
 from pnp.svg.tree import Element, SvgFault, local
 from pnp.svg.vertices import Vertex, vertices
-from pnp.svg.viewport import cuts_off, fit, view_box
 from pnp.units import Matrix, Rect
 
 _NAMES = ("marker-start", "marker-mid", "marker-end")

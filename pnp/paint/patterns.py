@@ -15,9 +15,8 @@ from pnp.pdf.operators import matrix_operator
 from pnp.pdf.pen import Pen
 from pnp.svg.cascade import Cascade
 from pnp.svg.style import check_element
-from pnp.svg.transform import invert, moved_box, parse_transform
+from pnp.svg.transform import cuts_off, fit, invert, moved_box, parse_transform, view_box
 from pnp.svg.tree import Element, SvgFault
-from pnp.svg.viewport import cuts_off, fit, view_box
 from pnp.units import Matrix, Rect
 
 MAX_TILES = 40_000

@@ -19,7 +19,7 @@ _PAIRWISE = 40  # as many parts are compared with one another
 
 
 @dataclass(frozen=True)
-class Part:
+class ClipPart:
     """One shape of a clip; ``within`` is a clip of its own. ``turns`` tells which way a plain shape is drawn."""
 
     path: Path
@@ -32,7 +32,7 @@ class Part:
 class Region:
     """The union of its parts, inside ``within`` if there is one."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[ClipPart, ...]
     within: Region | None
 
     @cached_property

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from pnp.fonts.families import Fonts
 from pnp.fonts.font import Font
-from pnp.fonts.fonts import Fonts
 from pnp.fonts.shape import shape
 from pnp.paint.glyphs import outline
 from pnp.problems import did_you_mean

@@ -11,8 +11,8 @@ from pnp.problems import did_you_mean
 from pnp.svg.cascade import Cascade
 from pnp.svg.path import rect_path
 from pnp.svg.style import check_element
+from pnp.svg.transform import cuts_off, enter, fit, port_size, view_box
 from pnp.svg.tree import Element, SvgFault, href, local
-from pnp.svg.viewport import cuts_off, enter, fit, port_size, view_box
 from pnp.units import Matrix, Rect
 
 FORM_FROM = 600  # characters of operators from which a group without text is kept as a form

@@ -11,8 +11,7 @@ from hashlib import sha1
 import uharfbuzz as hb
 
 from pnp.fonts.font import Font
-from pnp.pdf.file import PdfFile
-from pnp.pdf.objects import deflated
+from pnp.pdf.file import PdfFile, deflated
 
 _HEAD = """/CIDInit /ProcSet findresource begin
 12 dict begin

@@ -8,8 +8,8 @@ from typing import TypeVar
 from pnp.fonts.font import Font
 from pnp.pdf.drawing import Form, ImageData, Resources, Shading, ShadingPattern, SoftMask, font_name
 from pnp.pdf.embed import embed_font
-from pnp.pdf.file import PdfFile, syntax
-from pnp.pdf.objects import (
+from pnp.pdf.file import (
+    PdfFile,
     Value,
     alpha_state,
     deflated,
@@ -18,6 +18,7 @@ from pnp.pdf.objects import (
     mask_state,
     pattern_object,
     shading_object,
+    syntax,
 )
 
 Thing = TypeVar("Thing")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from pnp.preflight.colors import colors_differ
-from pnp.preflight.counts import counts_suffice, dice_are_there
+from pnp.preflight.counts import counts_suffice, dice_are_there, tables_compute
+from pnp.preflight.distinct_colors import colors_differ
 from pnp.preflight.printed import prints_well
 from pnp.preflight.subject import Check, Subject
-from pnp.preflight.tables import tables_compute
 from pnp.preflight.unused_art import (
     colors_are_painted,
     components_are_printed,

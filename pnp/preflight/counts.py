@@ -1,17 +1,20 @@
-"""Pieces and dice: what the rules call for against what the box holds."""
+"""Pieces, dice and tables: what the rules call for against what the box holds; cells that cannot be computed."""
 
 from __future__ import annotations
 
 import operator
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 
 from pnp.game.expected import CountRule
 from pnp.preflight.phrases import texts_of
 from pnp.preflight.subject import Subject, warning
 from pnp.problems import Problem, Source, Span
-from pnp.rulebook.names import book_names
+from pnp.rulebook.chapters import book_names
+from pnp.rules.rates import Rate
 from pnp.rules.sandbox import RuleError, evaluate, render
+from pnp.rules.tables import compute_table
 
 _DIE = re.compile(r"(?<![\w#-])\d*(d(?:2|3|4|6|8|10|12|16|20|24|30|100))(?![\w-])")
 
@@ -82,3 +85,19 @@ def _find(source: Source, named: dict[str, Span]) -> None:
     for number, line in enumerate(source.lines, 1):
         for match in _DIE.finditer(line):
             named.setdefault(match[1], Span(source, number, match.start() + 1, len(match[0])))
+
+
+def tables_compute(subject: Subject) -> Iterator[Problem]:
+    """Every cell of every table can be computed; a format other than plain fits at least one of them."""
+    game = subject.game
+    for table in game.tables.values():
+        try:
+            grid = compute_table(table, game.book, game.collections)
+        except RuleError as error:
+            yield Problem("bad-table", f"table {table.id}: {error}", table.span, error.hint)
+            continue
+        values = [value for row in grid.rows for value in row[1:] if value is not None]
+        if table.format != "plain" and values and not any(isinstance(value, Fraction | int | Rate) for value in values):
+            message = f"table {table.id}: the format {table.format} fits none of its cells: they are texts or decimals"
+            hint = "leave the format out, or let the cell be an exact number"
+            yield warning("idle-format", message, table.span, hint, f"tables.{table.id}")

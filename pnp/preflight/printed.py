@@ -4,18 +4,150 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from math import cos, pi, sin
+from typing import Any
 
 from pnp.faces.face import Face
-from pnp.preflight.contrast import Faint, faint_words
-from pnp.preflight.edges import bare_sides, coarse_pictures
-from pnp.preflight.proof import proofs
+from pnp.preflight.distinct_colors import Rgb, contrast, parse_hex
+from pnp.preflight.proof import Proof, Run, proofs
 from pnp.preflight.subject import Subject, warning
-from pnp.preflight.vision import Rgb, parse_hex
 from pnp.preflight.wording import Listener
 from pnp.problems import Problem, Span
 from pnp.report.report import count
+from pnp.units import MM_PER_INCH, Rect
+
+NEEDED, NEEDED_LARGE = 4.5, 3.0
+LARGE, LARGE_BOLD = 18.0, 14.0  # points
+SHARE = 0.1  # of what lies behind a run: less is a hairline or the soft edge of a letter's neighbour
+SLACK = 0.05  # a contrast of 4.46 is printed as 4.5, and no eye sees the rest
+
+DPI = 300
+INSIDE = 0.4  # mm inside the cut, where the art is asked about
+SHORT = 0.35  # mm before the bleed's own edge, where it must still be
+STEP = 0.5  # mm between two places along the cut
+MOST = 300  # places along a side: enough for a poster
+BARE_SHARE = 0.03  # of a side: less is the end of a line
+PAINTED = 128  # of 255: less is a soft edge
+WHITE = 750  # red, green and blue together: paper already has that colour
+
+Edge = list[tuple[tuple[float, float], tuple[float, float]]]  # places inside the cut, each with one in the bleed
 
 SHOWN = 3  # examples in a message
+
+
+@dataclass(frozen=True, slots=True)
+class Faint:
+    """Words, their colour, the colour behind them that they stand out from least, and by how much."""
+
+    words: str
+    box: Rect
+    color: Rgb
+    ground: Rgb
+    contrast: float
+    needed: float
+
+
+def faint_words(proof: Proof) -> Iterator[Faint]:
+    """Runs of which a tenth or more stands on too similar a ground."""
+    for run in proof.runs:
+        needed = NEEDED_LARGE if run.size >= (LARGE_BOLD if run.bold else LARGE) - 0.01 else NEEDED
+        ground = _least(proof, run)
+        if ground is not None:
+            found = contrast(_over(run, ground), ground)
+            if found < needed - SLACK:
+                yield Faint(_close_up(run.read()), run.box, run.color, ground, found, needed)
+
+
+def _least(proof: Proof, run: Run) -> Rgb | None:
+    """The colour that a tenth of the run's ground is no easier to read on than."""
+    box = run.box
+    left, top = proof.pixel(box.x, box.y)
+    right, bottom = proof.pixel(box.right, box.bottom)
+    area = proof.ground.crop((left, top, right + 1, bottom + 1))
+    colors: list[tuple[int, Any]] | None = area.getcolors(area.width * area.height)
+    if not colors:
+        return None
+    shades = sorted(((contrast(_over(run, shade), shade), number, shade) for number, shade in map(_on_paper, colors)))
+    count, enough = 0, SHARE * area.width * area.height
+    for _, number, shade in shades:
+        count += number
+        if count >= enough:
+            return shade
+    return None
+
+
+def _close_up(words: str) -> str:
+    """Words set with wide tracking read back as single letters with spaces between."""
+    parts = words.split(" ")
+    return "".join(parts) if len(parts) > 2 and sum(map(len, parts)) < 2 * len(parts) else words
+
+
+def _over(run: Run, ground: Rgb) -> Rgb:
+    """The run's colour as it looks on a ground: letters may be partly transparent."""
+    if run.opacity == 1:
+        return run.color
+    red, green, blue = (round(g + (c - g) * run.opacity) for c, g in zip(run.color, ground, strict=True))
+    return red, green, blue
+
+
+def _on_paper(color: tuple[int, Any]) -> tuple[int, Rgb]:
+    """A pixel over white paper."""
+    number, (red, green, blue, alpha) = color
+    if alpha == 255:
+        return number, (red, green, blue)
+    white = 255 - alpha
+    return number, ((red * alpha) // 255 + white, (green * alpha) // 255 + white, (blue * alpha) // 255 + white)
+
+
+def coarse_pictures(proof: Proof) -> Iterator[tuple[tuple[int, int], float]]:
+    """Pictures with fewer than 300 pixels an inch: their pixels, and how many an inch there are."""
+    for picture in proof.pictures:
+        for pixels, length in zip(picture.pixels, (picture.width, picture.height), strict=True):
+            if length > 0 and pixels * MM_PER_INCH / length < DPI - 1:
+                yield picture.pixels, pixels * MM_PER_INCH / length
+                break
+
+
+def bare_sides(proof: Proof) -> Iterator[str]:
+    """The sides at which art reaches the cut and does not go on to the end of the bleed."""
+    if proof.face.bleed <= SHORT:
+        return
+    for side, places in _edges(proof).items():
+        bare = sum(_painted(proof, inside) and not _painted(proof, outside) for inside, outside in places)
+        if bare > BARE_SHARE * len(places):
+            yield side
+
+
+def _painted(proof: Proof, place: tuple[float, float]) -> bool:
+    red, green, blue, alpha = proof.pixels[proof.pixel(*place)]
+    return bool(alpha >= PAINTED and red + green + blue < WHITE)
+
+
+def _edges(proof: Proof) -> dict[str, Edge]:
+    size, out = proof.face.size, proof.face.bleed - SHORT
+    if proof.face.shape == "circle":
+        radius, x, y = size.width / 2, size.width / 2, size.height / 2
+        turns = [place / radius for place in _places(2 * pi * radius)]
+        ring: Edge = [(_on_ring(x, y, radius - INSIDE, turn), _on_ring(x, y, radius + out, turn)) for turn in turns]
+        return {"round the edge": ring}
+    across, down = _places(size.width), _places(size.height)
+    right, bottom = size.width, size.height
+    return {
+        "at the top": [((x, INSIDE), (x, -out)) for x in across],
+        "at the right": [((right - INSIDE, y), (right + out, y)) for y in down],
+        "at the bottom": [((x, bottom - INSIDE), (x, bottom + out)) for x in across],
+        "at the left": [((INSIDE, y), (-out, y)) for y in down],
+    }
+
+
+def _places(length: float) -> list[float]:
+    """Places along a side, clear of the corners."""
+    count = max(1, min(MOST, int(length / STEP)))
+    return [length * (i + 0.5) / count for i in range(count)]
+
+
+def _on_ring(x: float, y: float, radius: float, turn: float) -> tuple[float, float]:
+    return x + radius * cos(turn), y + radius * sin(turn)
 
 
 @dataclass

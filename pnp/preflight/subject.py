@@ -1,4 +1,4 @@
-"""What the checks look at: a game, and all that a build would print of it, made once."""
+"""What the checks look at: a game, and all that a build would print of it, made once; and how much that was."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from pnp.faces.face import Face
 from pnp.game.model import Game
 from pnp.impose.sheet import Sheet
 from pnp.pdf.drawing import Drawing
-from pnp.preflight.phrases import Phrases, phrases_of
+from pnp.preflight.phrases import Phrases, phrases_of, texts_of
 from pnp.problems import Problem, Span
+from pnp.rulebook.blocks import Insert, walk
 from pnp.rulebook.book import Manuscript
-from pnp.svg.names import colors_in, families_in, icons_in
+from pnp.svg.references import colors_in, families_in, icons_in
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,3 +68,35 @@ Check = Callable[[Subject], Iterable[Problem]]
 def warning(code: str, message: str, span: Span | None, hint: str, about: str) -> Problem:
     """A problem that does not stop a build."""
     return Problem(code, message, span, hint, "warning", about)
+
+
+def facts_of(subject: Subject) -> dict[str, int]:
+    """What there is of each kind, in the order in which a build meets it."""
+    game = subject.game
+    records = [record for collection in game.collections.values() for record in collection]
+    chapters = [chapter for book in subject.books.values() for chapter in book.chapters]
+    inserts = [block for chapter in chapters for block in walk(chapter.blocks) if isinstance(block, Insert)]
+    counted = {
+        "collections": len(game.collections),
+        "records": len(records),
+        "texts of records": sum(1 for record in records for _ in texts_of(record)),
+        "formulas": len(game.book.formulas),
+        "tables": len(game.tables),
+        "boards": len(game.boards),
+        "hexes": sum(len(board.terrain) for board in game.boards.values()),
+        "counts and dice": len(game.expected.counts) + len(game.expected.box),
+        "palette colours": len(game.palette),
+        "text styles": len(game.text_styles),
+        "templates and chapters": len(subject.phrases.files),
+        "components": len(game.components),
+        "faces of components": len({face.digest for face in subject.pieces}),
+        "drawings": len(subject.faces),
+        "texts set in drawings": sum(face.svg.count("<text ") for face in subject.faces),
+        "icons drawn": len(subject.icons),
+        "chapters": len(chapters),
+        "cross-references": sum(len(chapter.links) for chapter in chapters),
+        "figures and tables in the book": len(inserts),
+        "documents": len(game.documents),
+        "sheets": sum(len(sheets) for sheets in subject.sheets.values()),
+    }
+    return {what: number for what, number in counted.items() if number}

@@ -1,4 +1,4 @@
-"""The report of one game: its problems in the order of its files, what was accepted, and what was looked at."""
+"""Problems go in, one report comes out, written in the form that was asked for."""
 
 from __future__ import annotations
 

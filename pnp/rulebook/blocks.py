@@ -18,7 +18,7 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
-class Paragraph:
+class ParagraphBlock:
     """Running text; ``lead`` marks a chapter's standfirst."""
 
     words: Inlines
@@ -34,14 +34,14 @@ class Items:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class TermsBlock:
     """Terms, each with what it means."""
 
     items: tuple[tuple[Inlines, tuple[Block, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Cells:
+class CellsBlock:
     """A table typed in the chapter; ``align`` is left, center or right for each column."""
 
     head: tuple[Inlines, ...]
@@ -61,7 +61,7 @@ class Insert:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RowBlock:
     """Figures side by side."""
 
     inserts: tuple[Insert, ...]
@@ -80,7 +80,7 @@ class Aside:
 class Beside:
     """A figure, or a few of them, with text at the side."""
 
-    figure: Insert | Row
+    figure: Insert | RowBlock
     blocks: tuple[Block, ...]
 
 
@@ -104,7 +104,20 @@ class IndexMark:
     id: str
 
 
-Block = Heading | Paragraph | Items | Terms | Cells | Insert | Row | Aside | Beside | Together | Break | IndexMark
+Block = (
+    Heading
+    | ParagraphBlock
+    | Items
+    | TermsBlock
+    | CellsBlock
+    | Insert
+    | RowBlock
+    | Aside
+    | Beside
+    | Together
+    | Break
+    | IndexMark
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,12 +144,12 @@ def walk(blocks: tuple[Block, ...]) -> Iterator[Block]:
             case Items():
                 for item in block.items:
                     yield from walk(item)
-            case Terms():
+            case TermsBlock():
                 for _, meaning in block.items:
                     yield from walk(meaning)
             case Aside() | Together():
                 yield from walk(block.blocks)
-            case Row():
+            case RowBlock():
                 yield from block.inserts
             case Beside():
                 yield from walk((block.figure,))

@@ -12,12 +12,11 @@ from pnp.faces.icons import icon_names
 from pnp.game.model import Book, Game
 from pnp.problems import GameError, Problem, did_you_mean
 from pnp.rulebook.blocks import Aside, Chapter, Heading, Insert, plain, walk
-from pnp.rulebook.chapters import place_faults, read_chapters
+from pnp.rulebook.chapters import BOOK_WORDS, book_names, place_faults, read_chapters
 from pnp.rulebook.credit import Credit, Used, credits_of, used_in
 from pnp.rulebook.figures import FigureError, Figures, given_width
-from pnp.rulebook.look import Look, book_look
+from pnp.rulebook.look import BookLook, book_look
 from pnp.rulebook.markdown import Fault
-from pnp.rulebook.names import BOOK_WORDS, book_names
 from pnp.rules.sandbox import RuleError
 from pnp.rules.tables import Grid, compute_table
 from pnp.schema.read import Reader
@@ -31,7 +30,7 @@ class Manuscript:
 
     book: Book
     title: str
-    look: Look
+    look: BookLook
     composer: Composer
     names: Mapping[str, object]
     chapters: tuple[Chapter, ...]
@@ -167,7 +166,7 @@ def _shows_credits(chapter: Chapter) -> bool:
     return any(isinstance(block, Insert) and block.kind == "credits" for block in walk(chapter.blocks))
 
 
-def _used(composer: Composer, book: Book, figures: Figures, look: Look, chapters: Iterable[Chapter]) -> Used:
+def _used(composer: Composer, book: Book, figures: Figures, look: BookLook, chapters: Iterable[Chapter]) -> Used:
     """Icons and fonts of every component's faces, of the book's figures, and of its own pages."""
     game = composer.game
     pairs = [pair for component in game.components.values() for pair in composer.pairs(component)]

@@ -3,20 +3,73 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
 
 from jinja2 import TemplateNotFound
 
+from pnp.faces.board_view import view_board
 from pnp.faces.compose import TemplateFolder, fault_span
 from pnp.faces.icons import icon_names
 from pnp.game.model import Book, Game
 from pnp.problems import GameError, Problem, Source, Span
 from pnp.rulebook.blocks import Chapter
 from pnp.rulebook.markdown import Fault, read_chapter
-from pnp.rules.sandbox import Environment, explain
+from pnp.rules.sandbox import Environment, bounded_range, explain
+
+BOOK_WORDS = frozenset({"board", "digest", "game", "pieces", "range", "rules", "with_modifiers"})
 
 _MARK = re.compile("\ue000([0-9]+)\ue001")
 _JINJA = re.compile(r"\{##.*?##\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
+
+
+def book_names(game: Game) -> dict[str, object]:
+    """The names; a collection's dashes become underscores. The first board is ``board``."""
+    collections = {name.replace("-", "_"): collection for name, collection in game.collections.items()}
+    boards = [view_board(board) for board in list(game.boards.values())[:1]]
+    return {
+        **game.book.names,
+        **collections,
+        **dict.fromkeys(["board"][: len(boards)], *boards),
+        "rules": game.rules,
+        "game": game,
+        "range": bounded_range,
+        "pieces": _pieces(game),
+        "with_modifiers": lambda record, *names: game.book.combatant(record, names),
+        "digest": game_digest(game),
+    }
+
+
+def _pieces(game: Game) -> Callable[[str], int]:
+    def pieces(component: str) -> int:
+        """How many of a component, or of a supply such as dice, the box holds."""
+        if component in game.expected.box:
+            return game.expected.box[component].count
+        if component not in game.components:
+            raise ValueError(f"there is no component '{component}'")
+        return game.components[component].pieces
+
+    return pieces
+
+
+def game_digest(game: Game) -> str:
+    """Eight hexadecimal digits of everything a designer wrote for the game: equal digests, equal box."""
+    found = sha256()
+    for room in ("data", "templates"):
+        for root in game.workspace.roots:
+            folder = root / room / game.name
+            if folder.is_dir():
+                for path in sorted(folder.rglob("*")):
+                    _add(found.update, path, folder)
+                break
+    return found.hexdigest()[:8]
+
+
+def _add(update: Callable[[bytes], object], path: Path, folder: Path) -> None:
+    if path.is_file():
+        update(path.relative_to(folder).as_posix().encode())
+        update(path.read_bytes().replace(b"\r\n", b"\n"))
 
 
 def read_chapters(

@@ -11,7 +11,7 @@ from pnp.game.model import Game
 from pnp.source.nodes import Mapping as MappingNode
 from pnp.source.nodes import Node, Scalar
 from pnp.source.yaml_reader import read_yaml
-from pnp.svg.names import families_in, icons_in
+from pnp.svg.references import families_in, icons_in
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ from pnp.faces.face import Face
 from pnp.game.model import Book
 from pnp.problems import Problem, Span, did_you_mean
 from pnp.rulebook.blocks import Insert
+from pnp.svg.transform import view_box
 from pnp.svg.tree import Element, SvgFault, local, parse
-from pnp.svg.viewport import view_box
 from pnp.text.markup import Inlines, Piece
 from pnp.units import Size, parse_length
 

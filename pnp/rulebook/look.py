@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from pnp.game.model import AsideLook, Book, Game
 from pnp.game.spec import ASIDES
 from pnp.game.styles import TextStyle
-from pnp.rulebook.tables import TableLook
+from pnp.rulebook.table_boxes import TableLook
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class BookLook:
     """The styles by their names without ``book-``, the colour of each role, and the panels."""
 
     body: TextStyle
@@ -37,7 +37,7 @@ class Look:
         return (*given, self.tables.body, self.tables.head, self.small, self.contents)
 
 
-def book_look(game: Game, book: Book) -> Look | None:
+def book_look(game: Game, book: Book) -> BookLook | None:
     """The look of a book; None when the game has no style ``book-body`` to derive it from."""
     body = game.text_styles.get("book-body")
     if body is None:
@@ -55,7 +55,7 @@ def book_look(game: Game, book: Book) -> Look | None:
     asides = {
         kind: replace(panel, fill=_hex(panel.fill, game), edge=_hex(panel.edge, game)) for kind, panel in asides.items()
     }
-    return Look(
+    return BookLook(
         body=body,
         lead=style("lead", italic=True, size=size * 1.2),
         h1=style("h1", bold=True, size=size * 2.2, leading=1.1, hyphenate=False),
@@ -78,7 +78,7 @@ def book_look(game: Game, book: Book) -> Look | None:
     )
 
 
-def tightened(look: Look, share: float) -> Look:
+def tightened(look: BookLook, share: float) -> BookLook:
     """The same look with every style so large a share of the way from its size to its smallest."""
 
     def smaller(style: TextStyle) -> TextStyle:

@@ -22,15 +22,15 @@ from pnp.rulebook.blocks import (
     Beside,
     Block,
     Break,
-    Cells,
+    CellsBlock,
     Chapter,
     Heading,
     IndexMark,
     Insert,
     Items,
-    Paragraph,
-    Row,
-    Terms,
+    ParagraphBlock,
+    RowBlock,
+    TermsBlock,
     Together,
     plain,
 )
@@ -89,7 +89,7 @@ def read_chapter(
     blocks: list[Block] = []
     if nodes and nodes[0].type == "blockquote":
         inner = reading.blocks(nodes[0])
-        blocks += [replace(block, lead=True) if isinstance(block, Paragraph) else block for block in inner]
+        blocks += [replace(block, lead=True) if isinstance(block, ParagraphBlock) else block for block in inner]
         nodes = nodes[1:]
     blocks += reading.each(nodes)
     made = Chapter(chapter, title, tuple(blocks), tuple(reading.links), frozenset(reading.shown))
@@ -288,9 +288,9 @@ class _Reading:
         images = [child for child in inner if child.type == "image"]
         if images and all(child.type in ("image", "softbreak") or not child.content.strip() for child in inner):
             inserts = tuple(insert for image in images if (insert := self._insert(image)))
-            return [Row(inserts)] if len(inserts) > 1 else list(inserts)
+            return [RowBlock(inserts)] if len(inserts) > 1 else list(inserts)
         marks = [block for child in inner if _is_comment(child) for block in self._comment(child.content)]
-        return [*marks, Paragraph(self.inlines(node))]
+        return [*marks, ParagraphBlock(self.inlines(node))]
 
     def _insert(self, node: SyntaxTreeNode) -> Insert | None:
         kind, colon, name = str(node.attrs.get("src", "")).partition(":")
@@ -307,13 +307,13 @@ class _Reading:
         return line < len(self.source) and self.source[line].strip().startswith(":::")
 
     def _beside(self, blocks: tuple[Block, ...], line: int) -> list[Block]:
-        if not blocks or not isinstance(blocks[0], (Insert, Row)):
+        if not blocks or not isinstance(blocks[0], (Insert, RowBlock)):
             self.line = line
             self.wrong("no-figure", "::: beside does not begin with a figure", "put ![…](face:…) on its first line")
             return list(blocks)
         return [Beside(blocks[0], blocks[1:])]
 
-    def _terms(self, node: SyntaxTreeNode) -> Terms:
+    def _terms(self, node: SyntaxTreeNode) -> TermsBlock:
         items: list[tuple[Inlines, tuple[Block, ...]]] = []
         for child in node.children:
             self.line = child.map[0] + 1 if child.map else self.line
@@ -321,15 +321,15 @@ class _Reading:
                 items.append((self.inlines(child), ()))
             else:
                 items[-1] = (items[-1][0], (*items[-1][1], *self.blocks(child)))
-        return Terms(tuple(items))
+        return TermsBlock(tuple(items))
 
-    def _table(self, node: SyntaxTreeNode) -> Cells:
+    def _table(self, node: SyntaxTreeNode) -> CellsBlock:
         rows = [row for part in node.children for row in part.children]
         align = tuple(
             str(cell.attrs.get("style", "")).removeprefix("text-align:") or "left" for cell in rows[0].children
         )
         head, *others = (tuple(self.inlines(cell) for cell in row.children) for row in rows)
-        return Cells(head, tuple(others), align)
+        return CellsBlock(head, tuple(others), align)
 
     def _comment(self, text: str) -> list[Block]:
         comments = _comments(text)

@@ -11,25 +11,24 @@ from pnp.rulebook.blocks import (
     Beside,
     Block,
     Break,
-    Cells,
+    CellsBlock,
     Chapter,
     Heading,
     IndexMark,
     Insert,
     Items,
-    Paragraph,
-    Row,
-    Terms,
+    ParagraphBlock,
+    RowBlock,
+    TermsBlock,
     Together,
     plain,
     walk,
 )
-from pnp.rulebook.boxes import Box, Target, joined, shifted, stacked, total
-from pnp.rulebook.desk import Desk, with_pages
+from pnp.rulebook.column_boxes import Box, Target, joined, pitch, shifted, stacked, text_box, text_boxes, total
+from pnp.rulebook.figure_boxes import ROW_GAP, figure_of, set_figure, set_row
 from pnp.rulebook.figures import given_width
-from pnp.rulebook.lines import pitch, text_box, text_boxes
-from pnp.rulebook.plates import ROW_GAP, figure_of, set_figure, set_row
-from pnp.rulebook.tables import Words, grid_words, set_table
+from pnp.rulebook.set_context import SetContext, with_pages
+from pnp.rulebook.table_boxes import Words, grid_words, set_table
 from pnp.text.markup import Inlines, Piece
 from pnp.units import mm
 
@@ -40,12 +39,12 @@ BESIDE_GAP = 5.0  # between a figure and the text beside it
 LEAST_BESIDE = 42.0  # text narrower than this is set beneath instead
 
 
-def set_chapter(chapter: Chapter, number: str, desk: Desk, width: float) -> list[Box]:
+def set_chapter(chapter: Chapter, number: str, desk: SetContext, width: float) -> list[Box]:
     """A chapter's boxes: its opener, then its blocks."""
     return [_opener(chapter, number, desk), *set_blocks(chapter.blocks, desk, width)]
 
 
-def _opener(chapter: Chapter, number: str, desk: Desk) -> Box:
+def _opener(chapter: Chapter, number: str, desk: SetContext) -> Box:
     """Title and number over the whole measure; a page's own art may want the room and the number for itself."""
     look = desk.look
     parts = []
@@ -59,7 +58,7 @@ def _opener(chapter: Chapter, number: str, desk: Desk) -> Box:
     return replace(box, svg=box.svg + rule, targets=(target,), below=2.6, keep=True, columns=1, opens=True)
 
 
-def set_blocks(blocks: Sequence[Block], desk: Desk, width: float) -> list[Box]:
+def set_blocks(blocks: Sequence[Block], desk: SetContext, width: float) -> list[Box]:
     """Boxes for a run of blocks; index marks become targets of what follows them."""
     boxes: list[Box] = []
     marks: list[Target] = []
@@ -75,7 +74,7 @@ def set_blocks(blocks: Sequence[Block], desk: Desk, width: float) -> list[Box]:
     return boxes
 
 
-def _heading(block: Heading, desk: Desk, width: float) -> list[Box]:
+def _heading(block: Heading, desk: SetContext, width: float) -> list[Box]:
     style = desk.look.h2 if block.level == 2 else desk.look.h3
     box = text_box(block.words, style, desk.fonts, width)
     above, below = (5.2 * desk.air, 1.3) if block.level == 2 else (3.6 * desk.air, 0.7)
@@ -83,7 +82,7 @@ def _heading(block: Heading, desk: Desk, width: float) -> list[Box]:
     return [replace(box, above=above, below=below, keep=True, targets=(Target(block.id, title, 1),))]
 
 
-def _paragraph(block: Paragraph, desk: Desk, width: float) -> list[Box]:
+def _paragraph(block: ParagraphBlock, desk: SetContext, width: float) -> list[Box]:
     look = desk.look
     style = look.lead if block.lead else look.body
     return _text(
@@ -92,7 +91,7 @@ def _paragraph(block: Paragraph, desk: Desk, width: float) -> list[Box]:
 
 
 def _text(
-    words: Inlines, style: Any, desk: Desk, width: float, *, justify: bool = False, gap: float | None = None
+    words: Inlines, style: Any, desk: SetContext, width: float, *, justify: bool = False, gap: float | None = None
 ) -> list[Box]:
     found = text_boxes(
         with_pages(words, desk),
@@ -112,7 +111,7 @@ def _text(
     return boxes
 
 
-def _items(block: Items, desk: Desk, width: float) -> list[Box]:
+def _items(block: Items, desk: SetContext, width: float) -> list[Box]:
     boxes: list[Box] = []
     for i, item in enumerate(block.items):
         inner = [shifted(box, INDENT) for box in set_blocks(item, desk, width - INDENT)]
@@ -126,7 +125,7 @@ def _items(block: Items, desk: Desk, width: float) -> list[Box]:
     return boxes
 
 
-def _label(number: int | None, desk: Desk) -> Box:
+def _label(number: int | None, desk: SetContext) -> Box:
     """What stands before an item: its number, or a bullet; as tall as a line."""
     style = desk.look.body
     if number is not None:
@@ -139,27 +138,27 @@ def _label(number: int | None, desk: Desk) -> Box:
     return Box(2 * middle, f'<path d="{bullet}" fill="{desk.look.colors["line"]}"/>')
 
 
-def _terms(block: Terms, desk: Desk, width: float) -> list[Box]:
+def _terms(block: TermsBlock, desk: SetContext, width: float) -> list[Box]:
     """A term runs into what it means, in bold; further paragraphs are indented with it."""
     boxes: list[Box] = []
     for term, blocks in block.items:
         head = tuple(piece._replace(bold=True) for piece in term)
-        first, *others = blocks or (Paragraph(()),)
+        first, *others = blocks or (ParagraphBlock(()),)
         colon = "\u00a0" if plain(term)[-1:] in "?!.:" else ":"  # bold signs lean over a space of one
-        words = (*head, Piece(f"{colon} "), *first.words) if isinstance(first, Paragraph) else head
+        words = (*head, Piece(f"{colon} "), *first.words) if isinstance(first, ParagraphBlock) else head
         lead = _text(words, desk.look.body, desk, width - INDENT, gap=desk.gap / 2)
-        rest = [] if isinstance(first, Paragraph) else [first]
+        rest = [] if isinstance(first, ParagraphBlock) else [first]
         inner = [shifted(box, INDENT) for box in set_blocks([*rest, *others], desk, width - INDENT)]
         boxes += [shifted(lead[0], 0.0), *(shifted(box, INDENT) for box in lead[1:]), *inner]
     return boxes
 
 
-def _cells(block: Cells, desk: Desk, width: float) -> list[Box]:
+def _cells(block: CellsBlock, desk: SetContext, width: float) -> list[Box]:
     rows = tuple(tuple(with_pages(cell, desk) for cell in row) for row in block.rows)
     return _spaced(set_table(Words(block.head, rows, block.align), desk.look.tables, width), desk)
 
 
-def _spaced(rows: Sequence[Box], desk: Desk) -> list[Box]:
+def _spaced(rows: Sequence[Box], desk: SetContext) -> list[Box]:
     """White round a table; a short one stays whole."""
     boxes = list(rows)
     boxes[0] = replace(boxes[0], above=desk.gap + 0.8)
@@ -172,7 +171,7 @@ def _spaced(rows: Sequence[Box], desk: Desk) -> list[Box]:
     return boxes
 
 
-def _table(block: Insert, desk: Desk, width: float) -> list[Box]:
+def _table(block: Insert, desk: SetContext, width: float) -> list[Box]:
     """A computed table with its title above and its note beneath; over the whole measure if it needs that."""
     if block.name not in desk.grids:
         return []
@@ -193,7 +192,7 @@ def _table(block: Insert, desk: Desk, width: float) -> list[Box]:
     return [replace(box, columns=wide) for box in (heading, *rows, *note)]
 
 
-def _insert(block: Insert, desk: Desk, width: float) -> list[Box]:
+def _insert(block: Insert, desk: SetContext, width: float) -> list[Box]:
     if block.kind == "table":
         return _table(block, desk, width)
     if block.kind in desk.parts:
@@ -201,7 +200,7 @@ def _insert(block: Insert, desk: Desk, width: float) -> list[Box]:
     return set_figure(block, desk, width)
 
 
-def _aside(block: Aside, desk: Desk, width: float) -> list[Box]:
+def _aside(block: Aside, desk: SetContext, width: float) -> list[Box]:
     """A panel: its heading with an icon, then its blocks, on a ground of its own. A long one may run on."""
     look, kind = desk.look, desk.look.asides[block.kind]
     inner = width - 2 * PANEL - 1.0
@@ -235,7 +234,7 @@ def _panel(box: Box, fill: str, edge: str, width: float) -> Box:
     return replace(moved, svg=ground + moved.svg)
 
 
-def _beside(block: Beside, desk: Desk, width: float) -> list[Box]:
+def _beside(block: Beside, desk: SetContext, width: float) -> list[Box]:
     """A figure at the left, text at its right, in one box; under one another where the column is too narrow."""
     inserts = [insert for insert in walk((block.figure,)) if isinstance(insert, Insert) and figure_of(insert, desk)]
     if not inserts:
@@ -254,25 +253,25 @@ def _beside(block: Beside, desk: Desk, width: float) -> list[Box]:
     return [replace(box, above=desk.gap + 0.6, below=desk.gap + 0.6)]
 
 
-def _break(_block: Break, desk: Desk, width: float) -> list[Box]:
+def _break(_block: Break, desk: SetContext, width: float) -> list[Box]:
     middle, color = width / 2, desk.look.colors["line"]
     rule = f'<path d="M{mm(middle - 9)} 1H{mm(middle + 9)}" stroke="{color}" stroke-width="0.4"/>'
     return [Box(2.0, rule, above=desk.gap * 1.5, below=desk.gap * 1.5)]
 
 
-def _together(block: Together, desk: Desk, width: float) -> list[Box]:
+def _together(block: Together, desk: SetContext, width: float) -> list[Box]:
     boxes = set_blocks(block.blocks, desk, width)
     return [replace(box, keep=True) for box in boxes[:-1]] + boxes[-1:]
 
 
-_SETTERS: dict[type, Callable[[Any, Desk, float], list[Box]]] = {
+_SETTERS: dict[type, Callable[[Any, SetContext, float], list[Box]]] = {
     Heading: _heading,
-    Paragraph: _paragraph,
+    ParagraphBlock: _paragraph,
     Items: _items,
-    Terms: _terms,
-    Cells: _cells,
+    TermsBlock: _terms,
+    CellsBlock: _cells,
     Insert: _insert,
-    Row: set_row,
+    RowBlock: set_row,
     Beside: _beside,
     Together: _together,
     Break: _break,

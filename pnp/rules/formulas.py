@@ -9,11 +9,10 @@ from fractions import Fraction
 from functools import cached_property
 
 from pnp.problems import Span, did_you_mean
-from pnp.rules.dice import Roll
+from pnp.rules.dice import Roll, pool_chance, pool_mean
 from pnp.rules.filters import counted
 from pnp.rules.numbers import exact, whole
 from pnp.rules.odds import attacks_for, attacks_mean, duel, hits_needed
-from pnp.rules.pools import pool_chance, pool_mean
 from pnp.rules.rates import MAX_EFFORT, Rate, Simulation, too_much
 from pnp.rules.sandbox import RuleError, evaluate
 from pnp.rules.tally import tally

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pnp.problems import Span
-from pnp.schema.names import bettered
+from pnp.schema.naming import bettered
 from pnp.schema.types import FieldType
 
 MAX_ITEMS = 50

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pnp.problems import Source, Span
-from pnp.source.grid import Grid, blank_at, refuse, too_large
-from pnp.source.nodes import Scalar, shortened
-from pnp.source.text import read_bytes, refuse_controls
+from pnp.source.nodes import Scalar, SourceTable, blank_at, refuse, shortened, too_large
+from pnp.source.text_file import read_bytes, refuse_controls
 
 _DELIMITERS = ",;\t"
 _BEHIND = re.compile(r"[ \t]*")
@@ -23,7 +22,7 @@ _SEPARATOR = re.compile(r'"?sep=([,;\t])"?')
 _LINE_ENDS = str.maketrans({"\u2028": " ", "\u2029": " "})  # letters in a cell, but Python would end a line there
 
 
-def read_csv(path: Path, name: str) -> Grid:
+def read_csv(path: Path, name: str) -> SourceTable:
     """Read one file; ``name`` is what messages call it. A .tsv file has tabs, a .csv file what its header has."""
     text = _decoded(read_bytes(path, name), name)
     source = Source(name, text.replace("\r\n", "\n").replace("\r", "\n").translate(_LINE_ENDS))
@@ -31,7 +30,7 @@ def read_csv(path: Path, name: str) -> Grid:
     return parse_csv(source, "\t" if path.suffix.lower() == ".tsv" else "")
 
 
-def parse_csv(source: Source, delimiter: str = "") -> Grid:
+def parse_csv(source: Source, delimiter: str = "") -> SourceTable:
     """Parse the text of one file, whose lines end in a line feed each. Raises GameError."""
     start, line = 0, 1
     first = source.text.partition("\n")[0]
@@ -42,8 +41,8 @@ def parse_csv(source: Source, delimiter: str = "") -> Grid:
     parser.check(start, line)
     header = next(parser.rows(start, line), None)
     if header is None:
-        return Grid((), (), Span(source))
-    return Grid(tuple(header), _Rows(parser, start, line, len(header)), header[0].span)
+        return SourceTable((), (), Span(source))
+    return SourceTable(tuple(header), _Rows(parser, start, line, len(header)), header[0].span)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,21 +1,93 @@
-"""An .xlsx file goes in, its sheets come out as grids: of Excel, LibreOffice and whatever else writes the format.
+"""An .xlsx file goes in, its sheets come out as tables: of Excel, LibreOffice and whatever else writes the format.
 
-Read here rather than by openpyxl: one pass gives the values, the formulas that have none yet, dates and
-merged cells, in a fifth of the time, and everything is bounded (see ``package``).
+Its zip is opened here, so that nothing a stranger packed can blow it up.
 """
 
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterator, Mapping
+import struct
+import zlib
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from io import BytesIO
 from pathlib import Path
+from typing import NoReturn
+from xml.parsers import expat
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
-from pnp.source.cells import Dates, Formats, unescaped
-from pnp.source.grid import MAX_LETTERS, Grid
-from pnp.source.package import Package, open_package, too_much
-from pnp.source.sheet import SheetCells, grid_of
+from pnp.problems import GameError, Problem, Source, Span
+from pnp.source.nodes import MAX_LETTERS, SourceTable
+from pnp.source.text_file import read_bytes
+from pnp.source.worksheet import Dates, Formats, SheetCells, grid_of, unescaped
+
+MAX_FILE = 20_000_000  # bytes as packed
+MAX_PART = 60_000_000  # bytes of one part unpacked
+MAX_PARTS = 10_000
+_CHUNK = 65_536
+_BROKEN = (
+    BadZipFile, zlib.error, struct.error, expat.ExpatError, EOFError, OSError, RuntimeError, NotImplementedError,
+    ValueError, LookupError, OverflowError,
+)  # fmt: skip
+
+Start = Callable[[str, Mapping[str, str]], object]
+End = Callable[[str], object]
+Letters = Callable[[str], object]
+
+
+class Package:
+    """An open zip file. ``name`` is what messages call it."""
+
+    def __init__(self, archive: ZipFile, name: str) -> None:
+        self.archive = archive
+        self.name = name
+
+    def __contains__(self, part: str) -> bool:
+        return part in self.archive.NameToInfo
+
+    def walk(self, part: str, start: Start, end: End, letters: Letters) -> None:
+        """Call for every element of a part, by its name without its namespace, and for the text between."""
+        info = self.archive.getinfo(part)
+        if info.file_size > MAX_PART:
+            raise too_much(self.name)
+        if info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
+            raise NotImplementedError
+        parser = expat.ParserCreate()
+        parser.buffer_text = True
+        parser.StartElementHandler = start
+        parser.EndElementHandler = end
+        parser.CharacterDataHandler = letters
+        parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = self._refuse
+        with self.archive.open(info) as stream:
+            while chunk := stream.read(_CHUNK):
+                parser.Parse(chunk, False)
+        parser.Parse(b"", True)
+
+    def _refuse(self, *_: object) -> NoReturn:
+        message = "the file declares a document type or entities, which no spreadsheet does"
+        raise GameError([Problem("broken-spreadsheet", message, Span(Source(self.name, "")), "save it anew as .xlsx")])
+
+
+@contextmanager
+def open_package(path: Path, name: str) -> Iterator[Package]:
+    """Open a file. Whatever goes wrong inside the block because of the file is a GameError."""
+    data = read_bytes(path, name, MAX_FILE)
+    if data.count(b"PK\x01\x02") > MAX_PARTS:  # what every entry of the directory begins with
+        raise too_much(name)
+    try:
+        with ZipFile(BytesIO(data)) as archive:
+            yield Package(archive, name)
+    except _BROKEN:
+        message = "this cannot be read as an .xlsx file"
+        hint = "save it anew as .xlsx, without a password; an .xls or .ods file must be saved as .xlsx first"
+        raise GameError([Problem("broken-spreadsheet", message, Span(Source(name, "")), hint)]) from None
+
+
+def too_much(name: str) -> GameError:
+    """The refusal of a file that is too large."""
+    message, hint = f"{name} unpacks to more than can be read", "delete what is no data: pictures, empty formatted rows"
+    return GameError([Problem("table-too-large", message, Span(Source(name, "")), hint)])
 
 
 def _local(name: str) -> str:
@@ -31,7 +103,7 @@ class Workbook:
     strings: tuple[str, ...]
     formats: Formats
 
-    def grid(self, sheet: str) -> Grid:
+    def grid(self, sheet: str) -> SourceTable:
         """The cells of one sheet. Raises GameError."""
         cells = SheetCells(self.package.name, self.strings, self.formats)
         self.package.walk(self.sheets[sheet], cells.start, cells.end, cells.letters)

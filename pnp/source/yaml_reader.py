@@ -16,7 +16,7 @@ import yaml
 
 from pnp.problems import GameError, Problem, Source, Span, did_you_mean
 from pnp.source.nodes import Listing, Mapping, Node, Scalar, shortened
-from pnp.source.text import control_character, read_text
+from pnp.source.text_file import control_character, read_text
 
 MAX_NODES = 100_000
 MAX_DEPTH = 50

@@ -11,8 +11,8 @@ from pnp.svg.cascade import Cascade, Viewport
 from pnp.svg.document import SvgDocument, TextBox, no_text
 from pnp.svg.lengths import split_length
 from pnp.svg.subset import INITIAL
+from pnp.svg.transform import fit, view_box
 from pnp.svg.tree import Element, SvgFault, parse
-from pnp.svg.viewport import fit, view_box
 from pnp.units import PX_PER_MM, Matrix, Rect, Size
 
 ICON_BOX = Rect(0, 0, 512, 512)  # of an icon that does not say

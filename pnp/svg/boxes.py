@@ -9,9 +9,8 @@ from pnp.svg.document import SvgDocument
 from pnp.svg.path import bounds
 from pnp.svg.shapes import SHAPES
 from pnp.svg.subset import SILENT
-from pnp.svg.transform import moved_box, parse_transform
+from pnp.svg.transform import enter, moved_box, parse_transform, port_size
 from pnp.svg.tree import Element, SvgFault, href, local
-from pnp.svg.viewport import enter, port_size
 from pnp.units import Matrix, Rect
 
 

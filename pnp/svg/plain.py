@@ -14,9 +14,8 @@ from pnp.svg.document import SvgDocument
 from pnp.svg.lengths import split_length
 from pnp.svg.style import check_element
 from pnp.svg.subset import GEOMETRY, PROPERTIES, SILENT
-from pnp.svg.transform import parse_transform
+from pnp.svg.transform import enter, parse_transform, port_size, view_box
 from pnp.svg.tree import LINE_MARK, XLINK_HREF, XML_SPACE, Element, SvgFault, href, local
-from pnp.svg.viewport import enter, port_size, view_box
 from pnp.units import Rect
 
 _AXES = {

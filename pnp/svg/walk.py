@@ -11,9 +11,8 @@ from dataclasses import dataclass, replace
 from pnp.svg.cascade import Cascade
 from pnp.svg.document import SvgDocument
 from pnp.svg.subset import DEFINITIONS, INITIAL, SILENT
-from pnp.svg.transform import parse_transform
+from pnp.svg.transform import enter, face_space, parse_transform, port_size
 from pnp.svg.tree import Element, SvgFault, href, local, parse
-from pnp.svg.viewport import enter, face_space, port_size
 from pnp.units import Matrix
 
 MAX_SHOWN = 20_000  # elements of one walk: uses within uses multiply

@@ -1,8 +1,4 @@
-"""Text, a style and a box go in; the largest setting that fits comes out: lines of stretches at one size.
-
-The space between lines gives way first, then the size. What words measure does not depend on the size, so each
-size tried costs a count of lines and no more; only the setting chosen is broken for even lines and shaped.
-"""
+"""Text, a style and a box go in; the largest setting that fits comes out: lines of stretches at one size."""
 
 from __future__ import annotations
 
@@ -10,19 +6,92 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pnp.fonts.fonts import Fonts
+from pnp.fonts.families import Fonts
 from pnp.game.styles import TextStyle
-from pnp.text.breaks import lines_needed
-from pnp.text.items import Item, label_of, measure_items, set_item
-from pnp.text.lines import Alignment, Line
-from pnp.text.markup import Paragraph, parse_markup
+from pnp.text.breaks import Fragment, lines_needed
+from pnp.text.flow import set_lines
+from pnp.text.lines import Alignment, Line, Stretch
+from pnp.text.markup import BULLET, Paragraph, Piece, parse_markup
 from pnp.text.measure import Measure, measure_of
 from pnp.text.smart import quotes_of
+from pnp.text.words import rows_of
 from pnp.units import MM_PER_POINT
+
+PARAGRAPH_GAP = 0.45  # of the line pitch, between paragraphs
+ITEM_GAP = 0.15  # the same between the items of a list
+LABEL_GAP = 0.45  # em between an item's label and its text
 
 TIGHTEST = 1.04  # a style's leading may shrink this far before its size does
 STEP = 0.05  # points between the sizes that are tried
 TOUCH = 1e-6  # mm and em: what rounding may add
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredParagraph:
+    """A paragraph measured. ``rows`` end where a line must; ``label`` stands in the ``indent`` (em) of a list.
+
+    ``after`` is the white below, as a share of the line pitch.
+    """
+
+    rows: tuple[tuple[Fragment, ...], ...]
+    label: Piece | None = None
+    indent: float = 0.0
+    after: float = 0.0
+
+
+def measure_items(paragraphs: Sequence[Paragraph], measure: Measure, language: str) -> list[MeasuredParagraph]:
+    """Measure a text's paragraphs; with a language, their words are cut where they may be hyphenated."""
+    if len(paragraphs) == 1 and not paragraphs[0].label:  # nearly every text of a face
+        return [MeasuredParagraph(tuple(rows_of(paragraphs[0].pieces, measure, language)))]
+    indents = {
+        kind: max((measure.piece(label_of(item, measure)) for item in paragraphs if _kind(item) == kind), default=0.0)
+        for kind in ("bullets", "numbers")
+    }
+    last, items = len(paragraphs) - 1, []
+    for i, paragraph in enumerate(paragraphs):
+        rows = tuple(rows_of(paragraph.pieces, measure, language))
+        gap = (
+            ITEM_GAP if i < last and paragraph.label and _kind(paragraphs[i + 1]) == _kind(paragraph) else PARAGRAPH_GAP
+        )
+        after = gap if i < last else 0.0
+        if paragraph.label:
+            items.append(
+                MeasuredParagraph(rows, label_of(paragraph, measure), indents[_kind(paragraph)] + LABEL_GAP, after)
+            )
+        else:
+            items.append(MeasuredParagraph(rows, after=after))
+    return items
+
+
+def label_of(paragraph: Paragraph, measure: Measure) -> Piece:
+    """An item's number, or its bullet: a dash where no font has one."""
+    label = paragraph.label
+    if label == BULLET and measure.fonts.missing(label, measure.family, bold=True, italic=measure.italic):
+        label = "-"
+    return Piece(label, bold=True)  # a bullet of regular weight is a speck in many fonts
+
+
+def _kind(paragraph: Paragraph) -> str:
+    return "" if not paragraph.label else "bullets" if paragraph.label == BULLET else "numbers"
+
+
+def set_item(item: MeasuredParagraph, measure: Measure, limit: float, *, justify: bool) -> list[Line]:
+    """Set an item ``limit`` em wide in as few lines as can be; its label stands beside the first."""
+    lines: list[Line] = []
+    inner = max(1e-6, limit - item.indent)
+    for row in item.rows:
+        lines += set_lines(row, lambda row=row: row, measure, inner, justify=justify, fewest=True) or [Line((), 0.0)]  # type: ignore[misc]
+    if item.label:
+        label = Stretch(item.label, 0.0, measure.piece(item.label))
+        lines = [_indented(line, item.indent) for line in lines]
+        lines[0] = lines[0]._replace(stretches=(label, *lines[0].stretches))
+    if item.after:
+        lines[-1] = lines[-1]._replace(after=item.after)
+    return lines
+
+
+def _indented(line: Line, by: float) -> Line:
+    return Line(tuple([item._replace(x=item.x + by) for item in line.stretches]), line.width + by)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +177,7 @@ class _Box:
     justify: bool
     missing: str
 
-    def largest(self, items: Sequence[Item]) -> TextBlock:
+    def largest(self, items: Sequence[MeasuredParagraph]) -> TextBlock:
         """The largest setting without excess, or the smallest there is."""
         style = self.style
         block = self._set(items, style.size)
@@ -130,7 +199,7 @@ class _Box:
                 break
         return block
 
-    def _fits(self, items: Sequence[Item], size: float) -> bool:
+    def _fits(self, items: Sequence[MeasuredParagraph], size: float) -> bool:
         """Whether the text fits at a size, its lines as close as they may be."""
         limit = self.width / (size * MM_PER_POINT) + TOUCH
         pitches = -1.0
@@ -149,7 +218,7 @@ class _Box:
         em = size * MM_PER_POINT
         return (max(0.0, pitches) * leading + self.measure.font.cap_height + self.measure.descent) * em
 
-    def _set(self, items: Sequence[Item], size: float) -> TextBlock:
+    def _set(self, items: Sequence[MeasuredParagraph], size: float) -> TextBlock:
         """Set at a size, as open as the box allows between the style's leading and the tightest."""
         em = size * MM_PER_POINT
         limit = max(TOUCH, self.width / em)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 
-from pnp.fonts.fonts import Fonts
+from pnp.fonts.families import Fonts
 from pnp.game.styles import TextStyle
 from pnp.text.breaks import Fragment, break_fragments
 from pnp.text.lines import Alignment, Line, set_line

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from pnp.fonts.families import Fonts
 from pnp.fonts.font import Font
-from pnp.fonts.fonts import Fonts
 from pnp.fonts.shape import shape
 from pnp.game.styles import TextStyle
 from pnp.text.markup import Piece

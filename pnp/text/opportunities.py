@@ -1,7 +1,4 @@
-"""Words go in; where a line may end inside them, and whether it may between two, comes out (UAX 14, revision 53).
-
-The rules are named in the comments as there. Words arrive without plain spaces: these are the rules' other half.
-"""
+"""Words go in; where a line may end inside them, and whether it may between two, comes out (UAX 14, revision 53)."""
 
 from __future__ import annotations
 
@@ -9,7 +6,32 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from pnp.text.classes import line_class
+_NAMED: dict[str, str] = {
+    "SP": " ",
+    "ZW": "\u200b",
+    "WJ": "\u2060\ufeff",
+    "GL": "\u00a0\u202f\u2007\u2011\u034f",
+    "ZWJ": "\u200d",
+    "CB": "\ufffc",
+    "HY": "-",
+    "BA": "\t\u00ad\u058a\u2010\u2012\u2013\u2014\u2027\u2056\u2058\u2059\u205a\u205b\u205d\u205e\u205f\u1680|"
+    "\u2e3a\u2e3b",
+    "BB": "\u00b4\u02c8\u02cc\u02df\u1ffd",
+    "CL": "}、。︑︒﹐﹒，．｡､",
+    "CP": ")]",
+    "EX": "!?\u2762\u2763！？﹖﹗",
+    "IN": "\u2024\u2025\u2026\u22ef\ufe19",
+    "NS": "‼‽⁇⁈⁉々〜〻〼゛゜ゝゞ゠・ヽヾ：；･ﾞﾟ﹔﹕ーぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶｧｨｩｪｫｬｭｮｯｰ",
+    "OP": "¡¿⸘",
+    "QU": "\"'‘’‛“”‟«»‹›❛❜❝❞⹂",
+    "IS": ",.:;\u037e\u0589\u2044\ufe10\ufe13\ufe14",
+    "PO": "%¢°‰‱′″‴‵‶‷⁗₧₻₾℃℉﹪％￠",
+    "PR": "$+\\£¤¥±№−∓﹩＄￡￥￦",
+    "SY": "/",
+    "ID": "〃〄〆〇〒〓〠〽",
+}
+_BY_NAME = {char: name for name, chars in _NAMED.items() for char in chars}
+_SPACES = range(0x2000, 0x200B)  # of fixed width: a line may end behind them
 
 # nothing in such a word lets a line end: most words, and all that need no look at the rules
 _PLAIN = re.compile(r"[\"'“‘«(]*[A-Za-z0-9À-ÖØ-öø-ƏΑ-ωА-я]+(?:['’][A-Za-z]+)?[.,:;!?…]*[\"'”’»)]*")
@@ -30,6 +52,34 @@ _GLUED = {
     "HY": ("NU",),  # LB25
     "SY": ("NU",),
 }
+
+
+@lru_cache(maxsize=4096)
+def line_class(char: str) -> str:
+    """The class by its two-letter name; AL for all that has none here."""
+    known = _BY_NAME.get(char)
+    if known:
+        return known
+    code, category = ord(char), unicodedata.category(char)
+    if code in _SPACES or char == "\u3000":
+        return "BA"
+    if 0x31F0 <= code <= 0x31FF:
+        return "NS"  # small kana, kept from a line's start (strict)
+    if 0x1F3FB <= code <= 0x1F3FF:
+        return "EM"
+    if 0x1F1E6 <= code <= 0x1F1FF:
+        return "RI"
+    if category in ("Mn", "Me", "Mc") or char in "\u200c\u200e\u3035":
+        return "GL" if 0x035C <= code <= 0x0362 else "CM"
+    wide = unicodedata.east_asian_width(char) in "WF"
+    by_category = {"Ps": "OP", "Pe": "CL", "Pi": "QU", "Pf": "QU", "Sc": "PR"}.get(category)
+    if by_category:
+        return by_category
+    if category == "Nd" and not wide:
+        return "NU"
+    if wide or 0x1F000 <= code <= 0x1FAFF or 0x2E80 <= code <= 0x2FFF:
+        return "ID"
+    return "AL"
 
 
 @lru_cache(maxsize=4096)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pnp.fonts.fonts import Fonts
+from pnp.fonts.families import Fonts
 
 THIN = "\u202f"  # the narrow no-break space
 _ENGLISH = "“”‘’"

@@ -9,12 +9,16 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import Any
 
-from pnp.fonts.scripts import INVISIBLE
+from pnp.fonts.shape import INVISIBLE
 from pnp.text.breaks import Fragment, Look
-from pnp.text.hyphens import SOFT, hyphen_places
 from pnp.text.markup import Piece
 from pnp.text.measure import Measure
 from pnp.text.opportunities import breaks_inside, glued
+
+SOFT = "\u00ad"
+LEAST = 6  # letters of a word that may be hyphenated
+BEFORE, BEHIND = 2, 3  # letters that stay together at a word's beginning and end
+_LETTERS = re.compile(rf"[^\W\d_]{{{LEAST},}}")
 
 # A word stands between spaces: its pieces, set against one another.
 Word = tuple[Piece, ...]
@@ -29,6 +33,32 @@ _SPENT = re.compile(f"[{''.join(sorted(char for char in INVISIBLE if char not in
 
 # spaces that the line-break rules may hold: before anything but a letter, behind what opens
 _HELD = re.compile(r" [^\w(\[{\"'“‘*+−]|[(\[{“‘«‹„‚¡¿\u2060] |[^\S ]")
+
+
+@lru_cache(maxsize=8192)
+def hyphen_places(word: str, language: str) -> tuple[int, ...]:
+    """Where a word may be cut with a hyphen; nowhere for a language without a dictionary, or none (``""``).
+
+    A soft hyphen is a place in every language, and then the only kind in its word.
+    """
+    if SOFT in word:
+        return tuple(i + 1 for i, char in enumerate(word) if char == SOFT and 0 < i < len(word) - 1)
+    dictionary = _dictionary(language) if language else None
+    if dictionary is None:
+        return ()
+    return tuple(
+        match.start() + place
+        for match in _LETTERS.finditer(word)
+        for place in dictionary.positions(match[0])
+        if BEFORE <= place <= len(match[0]) - BEHIND
+    )
+
+
+def _dictionary(language: str):  # type: ignore[no-untyped-def]  # pyphen has no types
+    import pyphen  # only when a word must be cut; it keeps its dictionaries, which are part of the program
+
+    known = pyphen.language_fallback(language)
+    return pyphen.Pyphen(lang=known) if known else None
 
 
 def rows_of(pieces: Sequence[Piece], measure: Measure, language: str) -> list[tuple[Fragment, ...]]:

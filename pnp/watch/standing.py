@@ -1,4 +1,4 @@
-"""A game and the files saved since go in; documents whose content changed are written, those that show them first."""
+"""What is kept between the builds of a game that is being changed, and when it must be forgotten."""
 
 from __future__ import annotations
 
@@ -9,18 +9,54 @@ from pathlib import Path
 from time import perf_counter, sleep
 
 import pnp
-from pnp.build import Gathered, gather, read_game
+from pnp.build.build import Gathered, gather, read_game
+from pnp.build.layout import needed_documents
 from pnp.faces.compose import Composer, composer
 from pnp.files import write_atomically
 from pnp.game.model import Document, Game
 from pnp.game.workspace import Workspace
-from pnp.layout import needed_documents
+from pnp.pdf.drawing import Drawing
 from pnp.problems import GameError, Problem, in_order
-from pnp.watch.memory import Memory
+
+MOST_DRAWINGS = 3000
 
 Faces = dict[tuple[str, str, str], str]
 CALM = 0.3  # s without a save before a book is set: it takes longest
 _LOOK = 0.01
+
+
+@dataclass(eq=False)
+class Memory:
+    """Drawings by their SVG, good for one palette and one set of fonts; ``art`` names the pictures they show.
+
+    ``age`` counts how often the drawings were forgotten: with it, equal SVG is an equal picture.
+    """
+
+    drawings: dict[str, Drawing] = field(default_factory=dict)
+    art: set[str] = field(default_factory=set)
+    age: int = 0
+    look: object = None
+
+    def forget_saved(self, game: str, workspace: Workspace, saved: Collection[Path]) -> Workspace:
+        """Forget what the saved files spoil; the workspace to go on with knows none of it."""
+        places = [path.relative_to(workspace.root).parts for path in saved if path.is_relative_to(workspace.root)]
+        fonts = any(place[:1] == ("fonts",) for place in places)
+        icons = any(place[:2] == ("templates", "icons") for place in places)
+        art = any(place[:2] == ("templates", game) and "/".join(place[2:]) in self.art for place in places)
+        if fonts or icons or art:
+            self._forget()
+        return workspace.anew(fonts=fonts) if fonts or icons else workspace
+
+    def suit(self, game: Game) -> None:
+        """Forget drawings of another palette or other fonts, and those of long ago."""
+        look = (dict(game.palette), game.fonts)
+        if self.look != look or len(self.drawings) > MOST_DRAWINGS:
+            self._forget()
+        self.look = look
+
+    def _forget(self) -> None:
+        self.drawings.clear()
+        self.age += 1
 
 
 class _NewerError(Exception):

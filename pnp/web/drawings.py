@@ -21,8 +21,8 @@ from pnp.svg.colors import parse_color
 from pnp.svg.document import SvgDocument
 from pnp.svg.plain import ICON_LINES, plain_group
 from pnp.svg.subset import INITIAL
+from pnp.svg.transform import fit, view_box
 from pnp.svg.tree import SVG, XML_SPACE, Element, SvgFault, parse, target, written
-from pnp.svg.viewport import fit, view_box
 from pnp.svg.walk import open_face
 from pnp.units import Matrix, Rect, Size
 from pnp.web.webfonts import css_string

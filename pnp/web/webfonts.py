@@ -6,8 +6,8 @@ from base64 import b64encode
 
 import uharfbuzz as hb
 
+from pnp.fonts.families import Fonts
 from pnp.fonts.font import Font
-from pnp.fonts.fonts import Fonts
 
 # a family's style -> CSS weight and slant
 _STYLES = {

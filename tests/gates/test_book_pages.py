@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from pnp.build import Gathered, gather, read_game
+from pnp.build.build import Gathered, gather, read_game
 from pnp.faces.compose import composer
 from pnp.game.model import Document, Game
 from pnp.game.workspace import find_workspace

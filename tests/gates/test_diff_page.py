@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from pnp.build import read_game
+from pnp.build.build import read_game
+from pnp.build.painter import Painter
 from pnp.faces.compose import composer
 from pnp.game.workspace import Workspace, shipped_root
-from pnp.painter import Painter
 from tests.conftest import CARD, GAME, ROOT, write_tiny
 from tests.gates.browser import open_page
 from tests.gates.pictures import Wanted, compare, keep, missing, places

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from pnp.build.painter import Painter
 from pnp.faces.compose import composer
 from pnp.faces.face import Face
 from pnp.game.model import Game
-from pnp.painter import Painter
 from pnp.units import Size
 from tests.gates.browser import open_page
 from tests.gates.pictures import Wanted, compare, missing, places

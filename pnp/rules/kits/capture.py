@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from pnp.board.hex_board import Board, Place
 from pnp.board.hexes import Cell
-from pnp.board.model import Board, Place
 from pnp.board.moves import distances
 from pnp.board.textmap import Finding
 from pnp.problems import did_you_mean

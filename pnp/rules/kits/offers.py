@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
+from pnp.board.hex_board import Board
 from pnp.board.hexes import Cell
-from pnp.board.model import Board
 from pnp.board.textmap import Finding
 from pnp.rules.rates import Simulation
 

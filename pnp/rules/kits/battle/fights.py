@@ -37,7 +37,7 @@ class Opening(NamedTuple):
     power: int = 1_000_000
 
 
-class Terms(NamedTuple):
+class BattleTerms(NamedTuple):
     """Every turn ``draw`` and ``play`` cards, and more for cards in play; after ``turns`` turns nobody has won."""
 
     draw: int = 1
@@ -65,7 +65,7 @@ class Kinds:
 
 
 @dataclass(slots=True)
-class Side:
+class BattleSide:
     """One player's cards: the deck (its top is last), hand, cards in play, discard pile."""
 
     deck: list[int]
@@ -97,7 +97,7 @@ class Fight:
     defence: int
 
 
-def draw_cards(side: Side, count: int) -> None:
+def draw_cards(side: BattleSide, count: int) -> None:
     """From the top of the deck to the hand, as many as there are."""
     if count > 0 and side.deck:
         side.hand += side.deck[-count:]
@@ -105,7 +105,7 @@ def draw_cards(side: Side, count: int) -> None:
         side.hand.sort()
 
 
-def limit_of(kinds: Kinds, side: Side, terms: Terms) -> Limit:
+def limit_of(kinds: Kinds, side: BattleSide, terms: BattleTerms) -> Limit:
     """What a player may play in a turn, its own or another's: counted when the cards of the turn are drawn.
 
     Cards: those of every turn and one for each that cards in play allow. Power: as much as the hand has cards.
@@ -113,7 +113,7 @@ def limit_of(kinds: Kinds, side: Side, terms: Terms) -> Limit:
     return Limit(terms.play + sum([kinds.plays[card] for card in side.play]), len(side.hand))
 
 
-def field_card(kinds: Kinds, side: Side, limit: Limit, card: int) -> None:
+def field_card(kinds: Kinds, side: BattleSide, limit: Limit, card: int) -> None:
     """From the hand into play."""
     side.hand.remove(card)
     side.play.append(card)
@@ -121,7 +121,7 @@ def field_card(kinds: Kinds, side: Side, limit: Limit, card: int) -> None:
     limit.power -= kinds.power[card]
 
 
-def boost_fight(kinds: Kinds, side: Side, limit: Limit, card: int, fight: Fight, *, attacking: bool) -> None:
+def boost_fight(kinds: Kinds, side: BattleSide, limit: Limit, card: int, fight: Fight, *, attacking: bool) -> None:
     """From the hand into a fight; it is discarded when the fights are over, so it lies on the pile at once."""
     side.hand.remove(card)
     side.pile.append(card)
@@ -133,7 +133,7 @@ def boost_fight(kinds: Kinds, side: Side, limit: Limit, card: int, fight: Fight,
         fight.defence += kinds.power[card]
 
 
-def settle(me: Side, foe: Side, fights: Sequence[Fight]) -> int:
+def settle(me: BattleSide, foe: BattleSide, fights: Sequence[Fight]) -> int:
     """Discard the losers of every fight, both sides of equal ones. The power that met no defender is the damage."""
     damage = 0
     for fight in fights:
@@ -150,7 +150,7 @@ def settle(me: Side, foe: Side, fights: Sequence[Fight]) -> int:
     return damage
 
 
-def suffer(side: Side, damage: int) -> bool:
+def suffer(side: BattleSide, damage: int) -> bool:
     """Discard a card for each point: from the top of the deck, then from the hand. True when there are not enough."""
     taken = min(damage, len(side.deck))
     if taken:
@@ -164,7 +164,7 @@ def suffer(side: Side, damage: int) -> bool:
     return False
 
 
-def recover_cards(side: Side, count: int) -> None:
+def recover_cards(side: BattleSide, count: int) -> None:
     """From the discard pile to the hand, the most worth first: that is the choice of both players."""
     if count > 0 and side.pile:
         side.pile.sort()

@@ -17,10 +17,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.rules.kits.battle.fights import Fight, Kinds, Limit, Side, boost_fight, field_card
+from pnp.rules.kits.battle.fights import BattleSide, Fight, Kinds, Limit, boost_fight, field_card
 
 
-def field_cards(kinds: Kinds, me: Side, limit: Limit) -> None:
+def field_cards(kinds: Kinds, me: BattleSide, limit: Limit) -> None:
     """The worthiest that fit, one after the other."""
     power = kinds.power
     for card in me.hand[::-1]:
@@ -30,7 +30,7 @@ def field_cards(kinds: Kinds, me: Side, limit: Limit) -> None:
             field_card(kinds, me, limit, card)
 
 
-def choose_fights(kinds: Kinds, me: Side, foe: Side, limit: Limit) -> list[Fight]:
+def choose_fights(kinds: Kinds, me: BattleSide, foe: BattleSide, limit: Limit) -> list[Fight]:
     """The attacks and their defence; none where no attack gains anything."""
     power, worth = kinds.power, kinds.worth
     attackers = sorted([card for card in me.play if kinds.attacks[card]], key=power.__getitem__, reverse=True)
@@ -100,7 +100,9 @@ def _stand(kinds: Kinds, attacker: int, attack: int, free: list[int]) -> list[in
     return []
 
 
-def boost_fights(kinds: Kinds, me: Side, foe: Side, mine: Limit, theirs: Limit, fights: Sequence[Fight]) -> None:
+def boost_fights(
+    kinds: Kinds, me: BattleSide, foe: BattleSide, mine: Limit, theirs: Limit, fights: Sequence[Fight]
+) -> None:
     """In turns, until neither wants to; then all that the attacker has, if the damage would be the end."""
     passed = 0
     attacking = True
@@ -118,7 +120,7 @@ def boost_fights(kinds: Kinds, me: Side, foe: Side, mine: Limit, theirs: Limit, 
             boost_fight(kinds, me, mine, card, open_fights[0], attacking=True)
 
 
-def _boost(kinds: Kinds, side: Side, limit: Limit, fights: Sequence[Fight], *, attacking: bool) -> bool:
+def _boost(kinds: Kinds, side: BattleSide, limit: Limit, fights: Sequence[Fight], *, attacking: bool) -> bool:
     """The boost that gains most; False when none gains anything."""
     if limit.cards <= 0 or not limit.power:
         return False
@@ -147,7 +149,7 @@ def _boost(kinds: Kinds, side: Side, limit: Limit, fights: Sequence[Fight], *, a
     return True
 
 
-def _largest(kinds: Kinds, side: Side, limit: Limit) -> int:
+def _largest(kinds: Kinds, side: BattleSide, limit: Limit) -> int:
     """The power of the strongest boost that may be played; 0 for none."""
     if limit.cards <= 0:
         return 0
@@ -155,7 +157,7 @@ def _largest(kinds: Kinds, side: Side, limit: Limit) -> int:
                default=0)  # fmt: skip
 
 
-def _affordable(kinds: Kinds, side: Side, limit: Limit) -> list[int]:
+def _affordable(kinds: Kinds, side: BattleSide, limit: Limit) -> list[int]:
     """The strongest boosts that may be played together."""
     cards: list[int] = []
     left = limit.power

@@ -1,0 +1,202 @@
+"""A game goes in, its PDFs come out: load, compose, impose, paint, write. Nothing is written before all is well."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from pnp.build.layout import Material, lay_out_documents, needed_documents
+from pnp.build.painter import PaintedFile, Painter, faces_on
+from pnp.faces.batch import compose_all
+from pnp.faces.compose import Composer, composer
+from pnp.faces.face import Face
+from pnp.faces.icons import icon_names
+from pnp.files import write_atomically
+from pnp.game.load import load_game
+from pnp.game.model import Document, Game
+from pnp.game.workspace import Workspace
+from pnp.impose.sheet import Sheet
+from pnp.pdf.drawing import Drawing
+from pnp.problems import GameError, Problem, in_order, raise_errors
+
+if TYPE_CHECKING:
+    from pnp.report.report import Report
+    from pnp.rulebook.book import Manuscript
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """One written document, for the report."""
+
+    path: Path
+    pages: int
+    faces: int
+    seconds: float
+
+
+def read_game(workspace: Workspace, name: str) -> Game:
+    """Load a game with the icons of its workspace. Raises GameError."""
+    return load_game(workspace, name, icon_names(workspace))
+
+
+def choose_documents(game: Game, only: Sequence[str]) -> list[Document]:
+    """The documents to build: all, or those named, or those that hold a component named (never a combined one)."""
+    if not only:
+        return list(game.documents.values())
+    wanted = set(only)
+    return [
+        document
+        for document in game.documents.values()
+        if document.name in wanted or wanted & set(document.components) - game.documents.keys()
+    ]
+
+
+@dataclass(frozen=True)
+class Gathered:
+    """Everything before a byte is written: sheets by document, the painter that draws them, books, problems.
+
+    ``notes`` tell how books were made to fit their pages.
+    """
+
+    sheets: Mapping[str, tuple[Sheet, ...]]
+    painter: Painter
+    books: Mapping[str, Manuscript]
+    problems: tuple[Problem, ...]
+    compose: Composer
+    pieces: tuple[Face, ...]
+    notes: tuple[str, ...]
+
+    def data(self, document: Document, *, keep: bool = True) -> PaintedFile:
+        """The file of one document that was gathered without errors; ``keep`` its drawings for others."""
+        if document.layout == "html":
+            from pnp.rulebook.html import web_page
+
+            book = self.books[document.book]
+            page = web_page(book, document).encode()
+            shown = {face.digest: face for face in book.figures.made.values()}
+            return PaintedFile(page, tuple(self.painter.try_faces(shown.values())))  # no sheet need hold them
+        return self.painter.pdf(document, self.sheets[document.name], keep=keep)
+
+    def shown(self, document: Document) -> set[str]:
+        """The digests of what the document shows."""
+        return set(faces_on(self.sheets[document.name]))
+
+    def try_faces(self, shown: Container[str] = ()) -> list[Problem]:
+        """Draw every face, but for those ``shown`` already: what is wrong with them."""
+        faces = {face.digest: face for face in self.pieces}
+        for sheets in self.sheets.values():
+            faces |= faces_on(sheets)
+        return self.painter.try_faces(face for digest, face in faces.items() if digest not in shown)
+
+    def faces(self, document: Document) -> int:
+        """How many faces the document shows."""
+        return sum(len(sheet.placements) for sheet in self.sheets[document.name])
+
+
+def build(
+    game: Game,
+    paper: str,
+    out: Path,
+    only: Sequence[str] = (),
+    report: Callable[[Built], None] = lambda _: None,
+    warn: Callable[[Problem], None] = lambda _: None,
+) -> list[Built]:
+    """Build the documents into ``out``. Raises GameError with every problem of every stage; then nothing is written.
+
+    ``warn`` hears what foreign pictures went without.
+    """
+    documents = choose_documents(game, only)
+    gathered = gather(game, composer(game, paper), documents, tried=False, pooled=True)
+    if any(problem.severity == "error" for problem in gathered.problems):
+        raise_errors(in_order([*gathered.problems, *gathered.try_faces()]))
+    finished = []
+    found = list(gathered.problems)
+    shows = {document.name: gathered.shown(document) for document in documents}
+    shown = Counter(digest for digests in shows.values() for digest in digests)
+    for document in documents:
+        start = perf_counter()
+        again = any(shown[digest] > 1 for digest in shows[document.name])
+        painted = gathered.data(document, keep=again)
+        found += painted.problems
+        pages, faces = len(gathered.sheets[document.name]), gathered.faces(document)
+        finished.append((Built(out / document.file, pages, faces, perf_counter() - start), painted.data))
+        report(finished[-1][0])
+    found += gathered.try_faces(shown)
+    problems = in_order(found)
+    raise_errors(problems)
+    for problem in problems:
+        warn(problem)
+    for done, data in finished:
+        write_atomically(done.path, data)
+    return [done for done, _ in finished]
+
+
+def check(game: Game, paper: str) -> list[Problem]:
+    """Every problem that a build on this paper would meet, and the warnings; nothing is written."""
+    return list(examine(game, paper).problems)
+
+
+def examine(game: Game, paper: str) -> Report:
+    """The report of `pnp check`. What only a sound game can answer (what is used, what is painted) is asked of one."""
+    from pnp.preflight import Subject, preflight  # what a build need not wait for
+    from pnp.preflight.accept import accept
+    from pnp.preflight.subject import facts_of
+    from pnp.report.report import Report
+
+    assumed = (*game.assumed, *((" ".join(note.split()), None) for note in game.notes))
+    try:
+        made = gather(game, composer(game, paper), list(game.documents.values()), pooled=True)
+    except GameError as error:
+        return Report(game.name, game.title, tuple(in_order([*game.warnings, *error.problems])), assumed=assumed)
+    subject = Subject(game, made.compose, made.pieces, made.sheets, made.books, made.painter.draw)
+    sound = not any(problem.severity == "error" for problem in made.problems)
+    found = [*game.warnings, *made.problems, *preflight(subject, sound=sound)]
+    left, accepted = accept(found, game.expected.accepted, complete=sound)
+    problems = tuple(in_order(left))
+    return Report(game.name, game.title, problems, tuple(accepted), facts_of(subject), assumed, made.notes)
+
+
+def gather(
+    game: Game,
+    compose: Composer,
+    documents: Sequence[Document],
+    drawings: dict[str, Drawing] | None = None,
+    pause: Callable[[], None] = lambda: None,
+    *,
+    tried: bool = True,
+    pooled: bool = False,
+) -> Gathered:
+    """Compose, set and draw all that the documents hold, each thing once however many documents hold it.
+
+    ``drawings`` are kept from before, by their SVG; new ones join them. ``pause`` is called between the steps.
+    Unless ``tried``, nothing is drawn yet: a deck of thousands is drawn page by page, as it is painted. ``pooled``
+    faces are composed and painted by as many processes as there are cores.
+    """
+    needed = needed_documents(game, documents)
+    names = dict.fromkeys(name for document in needed for name in document.components)
+    if pooled:
+        compose_all(compose, [game.components[name] for name in names])
+    pairs = {name: tuple(compose.pairs(game.components[name])) for name in names}
+    pause()
+    wanted = dict.fromkeys(document.book for document in needed if document.book)
+    books, found = _read_books(compose, list(wanted)) if wanted else ({}, [])
+    pause()
+    laid = lay_out_documents(Material(game, compose.paper, pairs, books), documents)
+    pause()
+    painter = Painter(game, compose, drawings={} if drawings is None else drawings, pooled=pooled)
+    pieces = tuple(face for items in pairs.values() for pair in items for face in pair.faces)
+    gathered = Gathered(laid.sheets, painter, books, (), compose, pieces, laid.notes)
+    drawn = gathered.try_faces() if tried else []
+    return replace(gathered, problems=tuple(in_order([*compose.problems, *found, *laid.problems, *drawn])))
+
+
+def _read_books(compose: Composer, wanted: list[str]) -> tuple[dict[str, Manuscript], list[Problem]]:
+    from pnp.rulebook.book import read_book  # a tenth of a second that games without a book need not wait for
+
+    read = {name: read_book(compose, compose.game.books[name]) for name in wanted}
+    problems = [problem for _, wrong in read.values() for problem in wrong]
+    return {name: manuscript for name, (manuscript, _) in read.items() if manuscript}, problems

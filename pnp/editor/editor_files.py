@@ -1,0 +1,158 @@
+"""A game goes in; the JSON Schemas of its files, and VS Code's settings with ours, appear where editors find them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from pnp.editor.datafiles import board_schema, collection_schema, diagrams_schema, rules_schema
+from pnp.editor.gamefile import game_schema
+from pnp.editor.type_schemas import KnownNames, Schema
+from pnp.faces.icons import icon_names
+from pnp.files import write_atomically
+from pnp.game.model import Game
+from pnp.problems import GameError, Problem, Source, Span
+from pnp.source.nodes import Listing, Node, Scalar
+from pnp.source.nodes import Mapping as MappingNode
+from pnp.source.yaml_reader import read_yaml
+
+GAME_FILE = "game.yaml"
+
+SCHEMAS, TAGS = "yaml.schemas", "yaml.customTags"
+MARKS = ("!assumed scalar",)
+
+FOLDER = "build/schema"
+SETTINGS = Path(".vscode/settings.json")
+
+
+def game_schemas(game: Game, page: Node, icons: frozenset[str]) -> dict[str, Schema]:
+    """The schemas of a game's files, by their names beside game.yaml, which is also given as it is written (``page``).
+
+    A table has none: spreadsheets know no schemas.
+    """
+    records = {name: list(collection.records) for name, collection in game.collections.items()}
+    names = KnownNames(tuple(game.palette), icons, records)
+    found: dict[str, Schema] = {GAME_FILE: game_schema(game)}
+    for name, section in _entries(page, "collections"):
+        file = _text(section, "file")
+        if name in game.collections and file.lower().endswith((".yaml", ".yml")):
+            given = dict.fromkeys([key for key, _ in _entries(section, "defaults")], False)
+            ignore = section.get("ignore") if isinstance(section, MappingNode) else None
+            items = ignore.items if isinstance(ignore, Listing) else ()
+            given |= {item.text: True for item in items if isinstance(item, Scalar)}
+            found[file] = collection_schema(game.collections[name], game.types, names, given)
+    for _, section in _entries(page, "boards"):
+        file = section.text if isinstance(section, Scalar) else _text(section, "file")
+        refs = {key: value.text for key, value in _entries(section, "refs") if isinstance(value, Scalar)}
+        found[file] = board_schema(game, refs, names)
+    if rules := _text(page, "rules"):
+        found[rules] = rules_schema(game)
+    for _, section in _entries(page, "books"):
+        if diagrams := _text(section, "diagrams"):
+            found[diagrams] = diagrams_schema(game, names)
+    return {file: schema for file, schema in found.items() if file}
+
+
+def as_json(schema: Schema) -> str:
+    """A schema as it is written."""
+    return json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
+
+
+def _entries(node: Node | None, section: str) -> Iterator[tuple[str, Node]]:
+    inner = node.get(section) if isinstance(node, MappingNode) else None
+    if isinstance(inner, MappingNode):
+        for key, value in inner.entries:
+            yield key.text, value
+
+
+def _text(node: Node, key: str) -> str:
+    value = node.get(key) if isinstance(node, MappingNode) else None
+    return value.text if isinstance(value, Scalar) else ""
+
+
+def wanted_settings(files: Mapping[str, str]) -> dict[str, Any]:
+    """The settings for files by their schemas, both as paths in the workspace."""
+    return {SCHEMAS: {f"./{schema}": file for schema, file in files.items()}, TAGS: list(MARKS)}
+
+
+def merged_settings(text: str | None, files: Mapping[str, str], ours: tuple[str, ...]) -> str | None:
+    """The new text; None when the old one has comments, or a layout, that would be lost.
+
+    ``ours`` are the beginnings of entries that may be replaced: the folders of schemas that are written here alone.
+    """
+    wanted = wanted_settings(files)
+    if text is None or not text.strip():
+        return json.dumps(wanted, indent=2, ensure_ascii=False) + "\n"
+    try:
+        settings = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(settings, dict):
+        return None
+    schemas, tags = settings.get(SCHEMAS, {}), settings.get(TAGS, [])
+    if not isinstance(schemas, dict) or not isinstance(tags, list):
+        return None
+    kept = {name: file for name, file in schemas.items() if not name.startswith(ours)}
+    merged = settings | {
+        SCHEMAS: kept | wanted[SCHEMAS],
+        TAGS: [*tags, *(mark for mark in MARKS if mark not in tags)],
+    }
+    if merged == settings:
+        return text
+    for indent in (2, 4, "\t"):
+        if json.dumps(settings, indent=indent, ensure_ascii=False) == text.strip():
+            return json.dumps(merged, indent=indent, ensure_ascii=False) + "\n"
+    return None
+
+
+def write_schemas(game: Game) -> dict[str, str]:
+    """Write the schema of every file of a game; the answer is the file of each schema. Raises GameError.
+
+    Only for a game in the working folder: the settings name files from there.
+    """
+
+    folder = _folder_here(game)
+    if folder is None:
+        message = f"{game.name} is not in this folder, so no editor here opens its files"
+        raise GameError([Problem("not-here", message, None, "run pnp schema in the folder that holds data/")])
+    page = read_yaml(folder / GAME_FILE, game.workspace.shown(folder / GAME_FILE))
+    written = {}
+    for file, schema in game_schemas(game, page, icon_names(game.workspace)).items():
+        path = Path(FOLDER) / game.name / f"{Path(file).with_suffix('').as_posix().replace('/', '-')}.json"
+        data = as_json(schema).encode()
+        if not path.is_file() or path.read_bytes() != data:
+            write_atomically(path, data)
+        written[path.as_posix()] = (folder / file).as_posix()
+    return written
+
+
+def _folder_here(game: Game) -> Path | None:
+    """The folder of the game's data, from the working folder; None when it lies elsewhere."""
+    folder, here = game.workspace.game_folder(game.name), Path.cwd().resolve()
+    if folder is None or not folder.resolve().is_relative_to(here):
+        return None
+    return folder.resolve().relative_to(here)
+
+
+def refresh_schemas(game: Game) -> None:
+    """Write them again, if they were ever written: they name the game's colours, icons and records."""
+    if (Path(FOLDER) / game.name).is_dir() and _folder_here(game) is not None:
+        write_schemas(game)
+
+
+def write_settings(files: dict[str, str]) -> tuple[Path, str | None]:
+    """Name the schemas in VS Code's settings; the answer is their path, and what to add by hand where that must be."""
+    try:
+        text = SETTINGS.read_text(encoding="utf-8") if SETTINGS.is_file() else None
+    except (OSError, ValueError):
+        message = f"{SETTINGS.as_posix()} cannot be read"
+        raise GameError([Problem("unreadable-file", message, Span(Source(SETTINGS.as_posix(), "")))]) from None
+    folders = {schema.rpartition("/")[0] for schema in files}
+    merged = merged_settings(text, files, tuple(f"./{folder}/" for folder in folders))
+    if merged is None:
+        return SETTINGS, json.dumps(wanted_settings(files), indent=2, ensure_ascii=False) + "\n"
+    if merged != text:
+        write_atomically(SETTINGS, merged.encode())
+    return SETTINGS, None

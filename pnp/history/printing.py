@@ -1,0 +1,143 @@
+"""What the commands call: print and remember, tell what changed since, and make the PDF of a reprint."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from pnp.build.painter import Painter
+from pnp.files import write_atomically
+from pnp.game.model import Document, Game
+from pnp.history.changes import Changes, changes_of
+from pnp.history.ledger import Ledger, Printing, ledger_path, ledger_text, read_ledger
+from pnp.history.listing import Section, list_changes
+from pnp.history.record import home, printed_tree, reprinted_tree, whole_tree
+from pnp.history.reprint import TITLE, find_needs, flip_of, lay_out_reprint
+from pnp.history.snapshot import Tree, at, branch
+from pnp.history.stock import Stock, take_stock
+from pnp.problems import raise_errors
+
+SHOWN = 4  # chapters named of those that changed
+
+
+@dataclass(frozen=True, eq=False)
+class Reprint:
+    """A reprint thought through: what changed since a printing, and what would be printed."""
+
+    stock: Stock
+    since: Printing
+    tree: Tree
+    changes: Changes
+    sections: tuple[Section, ...]
+    tiles: Mapping[str, tuple[str, ...]]
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is to print, to throw away or to say."""
+        return not self.sections
+
+    @property
+    def summary(self) -> str:
+        """One sentence."""
+        prints, discards = self.changes.prints, self.changes.discards
+        words = [f"{prints} {'piece' if prints == 1 else 'pieces'} to print" if prints else "nothing to print"]
+        words += [f"{discards} to throw away"] if discards else []
+        return f"Since {self.since.label}: {', '.join(words)}."
+
+
+def open_ledger(folder: Path, game: str) -> Ledger:
+    """A game's printings, from the workspace in this folder. Raises GameError."""
+    path = ledger_path(folder, game)
+    return read_ledger(path, game, path.relative_to(folder).as_posix())
+
+
+def record(game: Game, paper: str, folder: Path, note: str, only: tuple[str, ...]) -> tuple[Ledger, Path]:
+    """Remember what was printed. Raises GameError."""
+    return _write(folder, game, open_ledger(folder, game.name), take_stock(game, paper), note, only)
+
+
+def record_reprint(reprint: Reprint, folder: Path, note: str) -> tuple[Ledger, Path]:
+    """Remember that a reprint was printed: every piece on the table is now as the game is. Raises GameError."""
+    stock = reprint.stock
+    ledger = open_ledger(folder, stock.game.name)
+    last = ledger.last
+    tree = reprinted_tree(stock, reprint.tree, last) if last else reprint.tree
+    return _save(folder, stock.game, ledger.with_printing(tree, stock.paper, note, ()))
+
+
+def _write(
+    folder: Path, game: Game, ledger: Ledger, stock: Stock, note: str, only: tuple[str, ...]
+) -> tuple[Ledger, Path]:
+    tree = printed_tree(stock, only, ledger)
+    return _save(folder, game, ledger.with_printing(tree, stock.paper, note, only))
+
+
+def _save(folder: Path, game: Game, ledger: Ledger) -> tuple[Ledger, Path]:
+    path = ledger_path(folder, game.name)
+    write_atomically(path, ledger_text(ledger, game.title).encode())
+    return ledger, path
+
+
+def plan_reprint(game: Game, ledger: Ledger, since: Printing, paper: str) -> Reprint:
+    """Everything that changed since a printing. Raises GameError."""
+    stock = take_stock(game, paper)
+    tree = whole_tree(stock)
+
+    def then(component: str) -> Tree | None:
+        printing = ledger.printed(component, since)
+        return printing.tree if printing else None
+
+    changes = changes_of(since.tree, then, stock)
+    tiles = _tiles(since, stock, tree)
+    seen = tuple(item for item in changes.pieces if tiles.get(item.component) != () or item.kind != "changed")
+    held = tuple(item if home(game, item.component) else replace(item, prints=0) for item in seen)
+    changes = replace(changes, pieces=held)
+    changes = replace(changes, notes=tuple(_notes(stock, since.tree, tree, changes)))
+    return Reprint(stock, since, tree, changes, tuple(list_changes(changes, tiles)), tiles)
+
+
+def _tiles(since: Printing, stock: Stock, tree: Tree) -> dict[str, tuple[str, ...]]:
+    """The tiles of each board that changed; boards that changed everywhere, or are cut otherwise, are left out."""
+    found: dict[str, tuple[str, ...]] = {}
+    for name in branch(tree, "components"):
+        now, was = (branch(side, "components", name, "tiles") for side in (tree, since.tree))
+        same_cut = at(tree, ("components", name, "size")) == at(since.tree, ("components", name, "size"))
+        if now and now.keys() == was.keys() and same_cut and since.paper == stock.paper:
+            changed = tuple(tile for tile in now if now[tile] != was[tile])
+            if len(changed) < len(now):
+                found[name] = changed
+    return found
+
+
+def _notes(stock: Stock, old: Tree, new: Tree, changes: Changes) -> list[tuple[str, str]]:
+    """What a reprint names but does not hold: books, and what is only printed as a poster."""
+    notes = []
+    for name, book in stock.game.books.items():
+        was, now = branch(old, "books", name), branch(new, "books", name)
+        changed = [str(words).rpartition(" ")[0] for key, words in now.items() if was.get(key) != words]
+        changed += [str(words).rpartition(" ")[0] for key, words in was.items() if key not in now]
+        if was and changed:
+            shown = ", ".join(changed[:SHOWN]) + (f" and {len(changed) - SHOWN} more" if len(changed) > SHOWN else "")
+            title = next((item.title for item in stock.game.documents.values() if item.book == name), book.title)
+            notes.append(
+                (title, f"changed in {len(changed)} of {len(now)} chapters: {shown}; print it again if you use it")
+            )
+    for item in changes.of("changed", "new"):
+        if home(stock.game, item.component) is None:
+            notes.append((changes.titles[item.component], "only a poster holds it; print that again"))
+    return notes
+
+
+def write_reprint(reprint: Reprint, path: Path) -> tuple[int, int]:
+    """Paint the reprint and write it: pages and pieces. Raises GameError; then nothing is written."""
+    stock = reprint.stock
+    needs = find_needs(stock, reprint.changes, reprint.tiles)
+    sheets = lay_out_reprint(stock, needs, reprint.summary, reprint.sections)
+    painter = Painter(stock.game, stock.composer)
+    faces = {place.face.digest: place.face for sheet in sheets for place in sheet.placements}
+    raise_errors(painter.try_faces(faces.values()))
+    span = next(iter(stock.game.components.values())).span
+    document = Document(TITLE.lower(), TITLE, span, flip=flip_of(stock.game, needs))
+    write_atomically(path, painter.pdf(document, sheets).data)
+    return len(sheets), sum(need.copies for need in needs)
