@@ -18,9 +18,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from pnp.cli.command_table import COMMANDS
+from pnp.cli.command_table import COMMANDS, Command, Values
 from pnp.cli.main import plain_words
-from pnp.cli.parameters import Command, Values
 from pnp.cli.typer_app import app
 
 from .conftest import MakeGame

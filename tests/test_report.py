@@ -13,7 +13,7 @@ from typer.testing import CliRunner, Result
 
 from pnp.cli.typer_app import app
 from pnp.problems import Problem, Source, Span
-from pnp.report.output import FORMS, terminal_look, write_reports
+from pnp.report.forms import FORMS, terminal_look, write_reports
 from pnp.report.report import Accepted, Report
 from pnp.report.terminal import TerminalLook, as_text
 

@@ -24,12 +24,12 @@ from pnp.rules.grid_formats import as_csv, as_json, as_text
 from pnp.rules.kits.battle import simulate, tactics
 from pnp.rules.kits.battle.fights import (
     BattleSide,
-    BattleTerms,
     Card,
     Fight,
     Kinds,
     Limit,
     Opening,
+    Terms,
     boost_fight,
     draw_cards,
     field_card,
@@ -58,7 +58,7 @@ def raider(power: int) -> Card:
     return Card(power, attacks=True, boosts=True, plays=1)
 
 
-TERMS = BattleTerms(1, 1, Opening(3, 1, 3), Opening(4, 1, 4))
+TERMS = Terms(1, 1, Opening(3, 1, 3), Opening(4, 1, 4))
 KINDS = Kinds([make(power) for make in (guard, trooper, raider) for power in range(1, 7)])
 
 
@@ -273,7 +273,7 @@ class Referee:
         return deed
 
     def before_take_turn(
-        self, kinds: Kinds, me: BattleSide, foe: BattleSide, _: BattleTerms, opening: Opening | None
+        self, kinds: Kinds, me: BattleSide, foe: BattleSide, _: Terms, opening: Opening | None
     ) -> None:
         self.me, self.foe, self.opening = me, foe, opening
         if opening == TERMS.first:
@@ -367,7 +367,7 @@ def test_the_referee_sees_all_kinds_of_deeds(monkeypatch: pytest.MonkeyPatch) ->
     assert all(referee.deeds[deed] > 20 for deed in watched), referee.deeds
 
 
-def rate(one: str, other: str, games: int = 400, terms: BattleTerms = TERMS) -> Rate:
+def rate(one: str, other: str, games: int = 400, terms: Terms = TERMS) -> Rate:
     return win_rate(tuple(DECKS[one]), tuple(DECKS[other]), terms, games)
 
 
@@ -520,7 +520,7 @@ def game(make_game: MakeGame) -> Game:
 def test_a_table_of_rates(game: Game) -> None:
     north = tuple([trooper(2)] * 12 + [guard(4)] * 8 + [raider(3)] * 6)
     south = tuple([trooper(5)] * 14 + [raider(3)] * 10)
-    wanted = win_rate(north, south, BattleTerms(1, 1, Opening(3, 1, 3), Opening(4, 1, 4)), 300)
+    wanted = win_rate(north, south, Terms(1, 1, Opening(3, 1, 3), Opening(4, 1, 4)), 300)
     grid = compute_table(game.tables["matchups"], game.book, game.collections)
     assert grid.rows[0][2] == wanted
     assert f"North,,{wanted}\n" in as_csv(grid)
@@ -534,7 +534,7 @@ def test_a_table_of_rates(game: Game) -> None:
 def test_loading_plays_two_games_only(make_game: MakeGame, monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[int] = []
 
-    def counting(one: Deck, other: Deck, terms: BattleTerms, games: int) -> Rate:
+    def counting(one: Deck, other: Deck, terms: Terms, games: int) -> Rate:
         played.append(games)
         return win_rate(one, other, terms, games)
 
@@ -604,7 +604,7 @@ def test_an_editor_knows_the_keys(game: Game) -> None:
 def test_a_pairing_is_played_once_whichever_way_round(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[int] = []
 
-    def counting(one: Deck, other: Deck, terms: BattleTerms, games: int) -> Rate:
+    def counting(one: Deck, other: Deck, terms: Terms, games: int) -> Rate:
         played.append(games)
         return win_rate(one, other, terms, games)
 

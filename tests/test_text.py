@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pnp.build.build import build, check, read_game
 from pnp.faces.compose import composer
-from pnp.game.styles import TextStyle
+from pnp.game.model import TextStyle
 from pnp.text.block_svg import block_svg
 from pnp.text.fit import TIGHTEST, TextBlock, fit_text
 from pnp.text.lines import Line

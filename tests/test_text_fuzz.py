@@ -17,8 +17,7 @@ from hypothesis import strategies as st
 
 from pnp.faces.helpers import Helpers
 from pnp.fonts.shape import refused
-from pnp.game.model import Game
-from pnp.game.styles import TextStyle
+from pnp.game.model import Game, TextStyle
 from pnp.paint.context import Assets
 from pnp.paint.draw import draw
 from pnp.problems import Source, describe

@@ -18,7 +18,7 @@ from fontTools.ttLib import TTFont
 from pnp.fonts.families import FontFamily, Fonts
 from pnp.fonts.font import FontError, load_font
 from pnp.fonts.shape import refused, shape
-from pnp.game.styles import TextStyle
+from pnp.game.model import TextStyle
 from pnp.impose.sheet import Sheet
 from pnp.paint.context import Assets
 from pnp.paint.draw import draw

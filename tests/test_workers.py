@@ -15,8 +15,7 @@ import pytest
 
 from pnp import workers
 from pnp.build.build import build, read_game
-from pnp.faces.batch import compose_all
-from pnp.faces.compose import composer
+from pnp.faces.compose import compose_all, composer
 from pnp.fonts.font import FontFiles
 from pnp.game.model import Game
 from pnp.problems import GameError, Problem
@@ -34,7 +33,7 @@ STORY = "{name: Hero %d, health: %d, story: 'Walks *%d* miles, a sword in hand, 
 @pytest.fixture
 def make_deck(make_game: MakeGame, monkeypatch: pytest.MonkeyPatch) -> MakeDeck:
     """A tiny deck for many workers: every few faces are worth one."""
-    monkeypatch.setattr("pnp.faces.batch.FACES", 5)
+    monkeypatch.setattr("pnp.faces.compose.FACES", 5)
     monkeypatch.setattr("pnp.build.painter.PAGES", 1)
     return MakeDeck(make_game)
 

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 from pnp.build.layout import Material, lay_out_documents, needed_documents
 from pnp.build.painter import PaintedFile, Painter, faces_on
-from pnp.faces.batch import compose_all
-from pnp.faces.compose import Composer, composer
+from pnp.faces.compose import Composer, compose_all, composer
 from pnp.faces.face import Face
 from pnp.faces.icons import icon_names
 from pnp.files import write_atomically

@@ -113,7 +113,7 @@ def check_games(
     verbose: bool,
 ) -> int:
     """``pnp check``: the reports of all games on the standard output, in one of the forms."""
-    from pnp.report.output import FORMS, terminal_look, write_reports
+    from pnp.report.forms import FORMS, terminal_look, write_reports
 
     if form not in FORMS:
         say(f"error: unknown format '{form}'\n    hint: {did_you_mean(form, FORMS)}")

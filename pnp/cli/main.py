@@ -12,8 +12,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from pnp.cli.command_table import COMMANDS
-from pnp.cli.parameters import Command, Values, WordError
+from pnp.cli.command_table import COMMANDS, Command, Values, WordError
 
 _INTERRUPTED = 130  # what typer answers, too
 

@@ -11,8 +11,7 @@ from typing import Annotated, Any
 import typer
 
 import pnp
-from pnp.cli.command_table import COMMANDS, PROGRAM
-from pnp.cli.parameters import Command, Kind, Parameter, WordError
+from pnp.cli.command_table import COMMANDS, PROGRAM, Command, Kind, Parameter, WordError
 
 NARROW = 50  # columns; below this the help keeps to the terminal's width, which its writer otherwise would not
 _TYPES: dict[Kind, object] = {"text": str, "texts": list[str], "path": Path, "flag": bool}

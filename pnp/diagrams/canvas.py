@@ -10,7 +10,7 @@ from typing import Any
 import svgwrite
 
 from pnp.fonts.families import Fonts
-from pnp.game.styles import TextStyle
+from pnp.game.model import TextStyle
 from pnp.svg.tree import Element, fragment, written
 from pnp.text.block_svg import block_svg
 from pnp.text.fit import TextBlock, fit_text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from jinja2 import BaseLoader, TemplateNotFound
@@ -11,8 +11,7 @@ from markupsafe import Markup
 from pnp.faces.board_view import view_board
 from pnp.faces.charts import Charts
 from pnp.faces.face import Face, Side
-from pnp.faces.fitted import FittedSize, smallest_sizes
-from pnp.faces.helpers import Heard, Helpers
+from pnp.faces.helpers import FittedSize, Heard, Helpers, smallest_sizes
 from pnp.faces.icons import icon_names
 from pnp.faces.safe import unmarked, unsafe
 from pnp.faces.template_text import BoxNames, read_boxes
@@ -24,10 +23,15 @@ from pnp.schema.values import Record
 from pnp.source.nodes import shortened
 from pnp.source.text_file import read_text
 from pnp.units import Size
+from pnp.workers import share
 
 MOST_KNOWN = 1024  # short texts that are kept as they were set, at a time
 
 MOST_LIKE = 16_000  # letters of a face that siblings are packed by: all that packing can look back
+
+Job = tuple[Component, Record | None, Side]
+Batch = list[tuple[Face, tuple[FittedSize, ...]]]
+FACES = 150  # that are worth a helper: a card takes half a millisecond, a helper some 15 to start and be heard
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,3 +268,33 @@ def composer(
     """
     folder = TemplateFolder(game, mark)
     return Composer(game, paper, Environment(folder, markup=True), folder, heard)
+
+
+def compose_all(compose: Composer, components: Iterable[Component]) -> None:
+    """Compose every face of the components; the composer then has them.
+
+    A part that comes with problems is composed again here, so that each is said as if it had been composed alone:
+    a template's mistake is said once, however many faces it is on.
+    """
+    jobs = [job for component in components for job in _jobs(component)]
+    for component, side in dict.fromkeys((component, side) for component, _, side in jobs):
+        compose.caps(component, side)  # for every helper: all faces of theirs are asked for it
+
+    def away(part: Sequence[Job]) -> Batch | None:
+        made = [compose.composed(*job) for job in part]
+        return None if any(item.problems for item in made) else [(item.face, item.settings) for item in made]
+
+    for part, batch in share(jobs, FACES, away):
+        if batch is None:
+            for job in part:
+                compose.face(*job)
+        else:
+            for face, settings in batch:
+                compose.made[face.component, face.record, face.side] = Composed(face, settings=settings)
+
+
+def _jobs(component: Component) -> Iterable[Job]:
+    for record in component.records if component.of else (None,):
+        yield component, record, "front"
+        if component.back:
+            yield component, record, "back"

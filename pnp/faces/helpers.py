@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 
 from markupsafe import Markup, escape
 
-from pnp.faces.fitted import FittedSize
 from pnp.faces.safe import SetText, mark
 from pnp.fonts.shape import refused
-from pnp.game.model import Game
-from pnp.game.styles import TextStyle
+from pnp.game.model import Game, TextStyle
 from pnp.problems import Problem, Severity, Source, Span, did_you_mean
 from pnp.rules.filters import as_text
 from pnp.rules.work import spend
@@ -28,6 +26,30 @@ from pnp.units import Rect
 SMALLEST = 6.0  # points: print under it is hard to read
 MAX_CHARACTERS = 20_000
 SHORT = 24  # characters of a text that is likely to come again
+
+
+@dataclass(frozen=True, slots=True)
+class FittedSize:
+    """A text that stands smaller than its style asks for. Sizes in points.
+
+    ``where`` is the face ("cards, ada"), ``field`` the record's field, or the words themselves.
+    """
+
+    where: str
+    field: str
+    style: str
+    size: float
+    wanted: float
+
+
+def smallest_sizes(settings: Iterable[FittedSize], styles: Iterable[str]) -> Mapping[str, float]:
+    """The smallest size of each of these styles among the settings; none for a style that was never shrunk."""
+    sizes: dict[str, float] = {}
+    wanted = frozenset(styles)
+    for item in settings:
+        if item.style in wanted:
+            sizes[item.style] = min(item.size, sizes.get(item.style, item.size))
+    return sizes
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 
-from pnp.game.expected import Acceptance, ColorGroup, CountRule, Expectations, Supply
+from pnp.game.model import Acceptance, ColorGroup, CountRule, Expectations, Supply
 from pnp.game.sections import entries, read_fields, texts
 from pnp.game.spec import ACCEPT, COUNT, GROUP, SUPPLY
 from pnp.problems import Span, did_you_mean

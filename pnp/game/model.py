@@ -8,8 +8,6 @@ from typing import ClassVar, Literal
 
 from pnp.board.hex_board import Board
 from pnp.fonts.families import Fonts
-from pnp.game.expected import Expectations
-from pnp.game.styles import TextStyle
 from pnp.game.workspace import Workspace
 from pnp.problems import Problem, Span
 from pnp.rules.formulas import RuleBook
@@ -19,9 +17,94 @@ from pnp.schema.values import FieldText, Record
 from pnp.source.nodes import Node, Scalar
 from pnp.units import Size
 
+Align = Literal["left", "center", "right", "justify"]
+
 Layout = Literal["grid", "tiles", "poster", "strips", "book", "booklet", "html"]
 Shape = Literal["rectangle", "circle"]
 Flip = Literal["long", "short"]
+
+
+@dataclass(frozen=True, slots=True)
+class TextStyle:
+    """How text looks. It is set at ``size`` and may shrink to ``min_size``; ``leading`` is a multiple of the size.
+
+    ``smart`` sets typed quotes and dashes as a printer does; ``together`` gives sibling faces one size.
+    """
+
+    name: str
+    family: str
+    size: float
+    min_size: float
+    leading: float = 1.2
+    color: str = "black"
+    bold: bool = False
+    italic: bool = False
+    tracking: float = 0.0
+    upper: bool = False
+    align: Align = "left"
+    hyphenate: bool = False
+    smart: bool = False
+    together: bool = False
+
+    def __hash__(self) -> int:
+        """Of what tells styles apart in practice: a style is part of every key that a text is remembered by."""
+        return hash((self.name, self.size, self.min_size))
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """Something the box needs that is not printed, such as dice: how many, and what for."""
+
+    name: str
+    count: int
+    title: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class CountRule:
+    """``{count: white-counters, at-least: "…", because: …}``: pieces or supplies that the rules call for.
+
+    ``because`` and ``hint`` may hold ``{{ }}``.
+    """
+
+    what: str
+    because: str
+    span: Span
+    at_least: str = ""
+    at_most: str = ""
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ColorGroup:
+    """Palette colours that a player must tell from one another."""
+
+    colors: tuple[str, ...]
+    because: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Acceptance:
+    """A warning that stands, and why. ``where`` (with ``*`` and ``?``) is what the warning is about, or its file."""
+
+    code: str
+    where: str
+    because: str
+    span: Span
+
+
+@dataclass(frozen=True)
+class Expectations:
+    """All of it. ``places`` says where game.yaml declares a thing ("palette.ink"); ``phrases`` are its expressions."""
+
+    box: Mapping[str, Supply] = field(default_factory=dict)
+    counts: tuple[CountRule, ...] = ()
+    distinct: tuple[ColorGroup, ...] = ()
+    accepted: tuple[Acceptance, ...] = ()
+    places: Mapping[str, Span] = field(default_factory=dict)
+    phrases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)

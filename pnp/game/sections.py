@@ -8,9 +8,8 @@ from types import MappingProxyType
 
 from pnp.fonts.families import SMALL_CAPS, STYLES, FontFamily, Fonts, small_caps
 from pnp.fonts.font import FontError
-from pnp.game.model import Component
+from pnp.game.model import Component, TextStyle
 from pnp.game.spec import COMPONENT, COMPONENT_KEYS, COPIES, STYLE
-from pnp.game.styles import TextStyle
 from pnp.game.workspace import Workspace
 from pnp.problems import did_you_mean
 from pnp.schema.naming import HELPERS, check_name, check_word

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from pnp.build.layout import slug_family
 from pnp.faces.face import Face
-from pnp.game.model import Game
-from pnp.game.styles import TextStyle
+from pnp.game.model import Game, TextStyle
 from pnp.history.listing import ListedLine, Section
 from pnp.history.phrasing import ARROW
 from pnp.text.block_svg import block_svg

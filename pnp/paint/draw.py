@@ -11,8 +11,7 @@ from pnp.paint.lettering import paint_text
 from pnp.paint.markers import paint_shape
 from pnp.paint.setting import text_box
 from pnp.paint.use import paint_group, paint_nested, paint_use
-from pnp.pdf.drawing import Drawing
-from pnp.pdf.operators import matrix_operator
+from pnp.pdf.drawing import Drawing, matrix_operator
 from pnp.pdf.pen import Pen
 from pnp.svg.cascade import Cascade
 from pnp.svg.document import SvgDocument

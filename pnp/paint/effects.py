@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping
 from pnp.paint.clips import read_clip
 from pnp.paint.context import DrawContext
 from pnp.paint.regions import cut
-from pnp.pdf.drawing import Form, SoftMask
-from pnp.pdf.operators import matrix_operator
+from pnp.pdf.drawing import Form, SoftMask, matrix_operator
 from pnp.pdf.pen import Pen
 from pnp.svg.boxes import box_of, units
 from pnp.svg.cascade import Cascade

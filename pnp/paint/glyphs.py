@@ -15,7 +15,7 @@ import uharfbuzz as hb
 
 from pnp.fonts.font import Font
 from pnp.fonts.shape import Shaped, shape
-from pnp.pdf.operators import pdf_number
+from pnp.pdf.drawing import pdf_number
 from pnp.svg.path import Path, Segment, moved
 from pnp.units import Matrix
 

@@ -6,8 +6,7 @@ from functools import lru_cache
 from io import BytesIO
 
 from pnp.paint.context import Assets, DrawContext
-from pnp.pdf.drawing import Form, ImageData
-from pnp.pdf.operators import matrix_operator
+from pnp.pdf.drawing import Form, ImageData, matrix_operator
 from pnp.pdf.pen import Pen, clip_path
 from pnp.svg.art import ICON_BOX, embedded_picture, is_svg, open_art, picture_port
 from pnp.svg.cascade import Cascade, Viewport

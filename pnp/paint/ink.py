@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pnp.paint.context import DrawContext
 from pnp.paint.paints import Paint, Server, pour_fill, pour_stroke, read_paint
 from pnp.paint.stroke import Nib, rgb, set_stroke, stretch_of, stroke_width, with_dots
-from pnp.pdf.operators import path_operators
+from pnp.pdf.drawing import path_operators
 from pnp.pdf.pen import Pen
 from pnp.svg.cascade import Cascade
 from pnp.svg.colors import Solid

@@ -9,8 +9,7 @@ from pnp.paint.ink import paint_path
 from pnp.paint.paints import read_paint
 from pnp.paint.setting import PlacedSpan, box_around, outline_of, place_text
 from pnp.paint.stroke import rgb
-from pnp.pdf.drawing import font_name
-from pnp.pdf.operators import pdf_number
+from pnp.pdf.drawing import font_name, pdf_number
 from pnp.pdf.pen import Pen
 from pnp.svg.cascade import Cascade
 from pnp.svg.colors import Solid

@@ -8,8 +8,7 @@ from math import cos, pi, radians, sin
 from pnp.paint.context import DrawContext
 from pnp.paint.ink import paint_path
 from pnp.paint.stroke import stroke_width
-from pnp.pdf.drawing import EVERYWHERE, Form
-from pnp.pdf.operators import matrix_operator
+from pnp.pdf.drawing import EVERYWHERE, Form, matrix_operator
 from pnp.pdf.pen import Pen
 from pnp.svg.cascade import Cascade
 from pnp.svg.lengths import split_length

@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pnp.paint.context import DrawContext
-from pnp.paint.gradients import Gradient, read_gradient
-from pnp.paint.patterns import lay_tiles
+from pnp.paint.servers import Gradient, lay_tiles, read_gradient
 from pnp.paint.stroke import Nib, set_stroke, with_dots
-from pnp.pdf.drawing import ShadingPattern, SoftMask
-from pnp.pdf.operators import path_operators
+from pnp.pdf.drawing import ShadingPattern, SoftMask, path_operators
 from pnp.pdf.pen import Pen
 from pnp.problems import did_you_mean
 from pnp.svg.cascade import Cascade

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
-from pnp.pdf.drawing import Form, SoftMask
-from pnp.pdf.operators import path_operators
+from pnp.pdf.drawing import Form, SoftMask, path_operators
 from pnp.pdf.pen import Pen, clip_path
 from pnp.svg.path import Path, bounds
 from pnp.units import Rect

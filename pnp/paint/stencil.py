@@ -20,8 +20,7 @@ from pnp.paint.glyphs import Word, operators_of_words, used_in
 from pnp.paint.paints import read_paint
 from pnp.paint.setting import set_span
 from pnp.paint.stroke import rgb
-from pnp.pdf.drawing import Drawing, Resources, font_name
-from pnp.pdf.operators import pdf_number
+from pnp.pdf.drawing import Drawing, Resources, font_name, pdf_number
 from pnp.pdf.pen import MAX_PAINTED, Pen
 from pnp.svg.cascade import Cascade
 from pnp.svg.colors import Solid

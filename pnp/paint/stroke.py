@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 
-from pnp.pdf.operators import pdf_number, shade_number
+from pnp.pdf.drawing import pdf_number, shade_number
 from pnp.pdf.pen import Pen
 from pnp.svg.cascade import Cascade
 from pnp.svg.colors import Rgb

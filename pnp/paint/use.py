@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pnp.paint.context import DrawContext
 from pnp.paint.images import icon_form
-from pnp.pdf.drawing import EVERYWHERE, Form
-from pnp.pdf.operators import matrix_operator
+from pnp.pdf.drawing import EVERYWHERE, Form, matrix_operator
 from pnp.pdf.pen import Pen, clip_path
 from pnp.problems import did_you_mean
 from pnp.svg.cascade import Cascade

@@ -26,8 +26,7 @@ from reportlab.pdfbase.pdfdoc import (
 )
 from reportlab.pdfbase.pdfdoc import format as written
 
-from pnp.pdf.drawing import ImageData, Shading, ShadingPattern
-from pnp.pdf.operators import fine_number, pdf_number, shade_number
+from pnp.pdf.drawing import ImageData, Shading, ShadingPattern, fine_number, pdf_number, shade_number
 from pnp.units import Rect
 
 Value = dict[str, object]

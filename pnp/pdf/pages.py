@@ -10,9 +10,8 @@ from typing import Literal
 from pnp.faces.face import Face
 from pnp.fonts.font import Font
 from pnp.impose.sheet import Clip, Placement, Sheet
-from pnp.pdf.drawing import Drawing, Form, Resources
+from pnp.pdf.drawing import Drawing, Form, Resources, flip, matrix_operator
 from pnp.pdf.file import PdfFile, deflated, literal
-from pnp.pdf.operators import flip, matrix_operator
 from pnp.pdf.pen import Pen, clip_path
 from pnp.pdf.resource_table import ResourceTable
 from pnp.svg.path import ellipse_path, rect_path

@@ -5,8 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from pnp.fonts.font import Font
-from pnp.pdf.drawing import EVERYWHERE, Drawing, Form, ImageData, Resources, Shading, ShadingPattern, SoftMask
-from pnp.pdf.operators import matrix_operator, path_operators
+from pnp.pdf.drawing import (
+    EVERYWHERE,
+    Drawing,
+    Form,
+    ImageData,
+    Resources,
+    Shading,
+    ShadingPattern,
+    SoftMask,
+    matrix_operator,
+    path_operators,
+)
 from pnp.svg.path import Path
 from pnp.svg.tree import SvgFault
 from pnp.units import Matrix, Rect

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
 
-from pnp.game.expected import Acceptance
+from pnp.game.model import Acceptance
 from pnp.preflight.subject import warning
 from pnp.problems import Problem, did_you_mean
 from pnp.report.codes import CODES

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 
-from pnp.game.expected import CountRule
+from pnp.game.model import CountRule
 from pnp.preflight.phrases import texts_of
 from pnp.preflight.subject import Subject, warning
 from pnp.problems import Problem, Source, Span

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 
-from pnp.game.expected import ColorGroup
+from pnp.game.model import ColorGroup
 from pnp.preflight.subject import Subject, warning
 from pnp.problems import Problem
 

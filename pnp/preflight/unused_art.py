@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 
 from pnp.fonts.families import SMALL_CAPS
-from pnp.game.styles import TextStyle
+from pnp.game.model import TextStyle
 from pnp.preflight.subject import Subject, warning
 from pnp.problems import Problem, Source, Span
 

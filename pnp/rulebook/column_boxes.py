@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from pnp.faces.face import Face
 from pnp.fonts.families import Fonts
-from pnp.game.styles import TextStyle
+from pnp.game.model import TextStyle
 from pnp.impose.sheet import Link
 from pnp.text.block_svg import line_svg
 from pnp.text.flow import flow

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from pnp.game.model import AsideLook, Book, Game
+from pnp.game.model import AsideLook, Book, Game, TextStyle
 from pnp.game.spec import ASIDES
-from pnp.game.styles import TextStyle
 from pnp.rulebook.table_boxes import TableLook
 
 

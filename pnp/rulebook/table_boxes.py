@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from pnp.fonts.families import Fonts
-from pnp.game.styles import TextStyle
+from pnp.game.model import TextStyle
 from pnp.rulebook.column_boxes import Box, joined, shifted, text_box
 from pnp.rules.grid_formats import cells_of
 from pnp.rules.tables import Grid

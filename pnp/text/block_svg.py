@@ -7,7 +7,7 @@ from html import escape
 from itertools import groupby
 from typing import Literal
 
-from pnp.game.styles import TextStyle
+from pnp.game.model import TextStyle
 from pnp.text.fit import TextBlock
 from pnp.text.lines import SHARE, Alignment, Line, Stretch
 from pnp.text.markup import Piece

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from pnp.fonts.families import Fonts
-from pnp.game.styles import TextStyle
+from pnp.game.model import TextStyle
 from pnp.text.breaks import Fragment, lines_needed
 from pnp.text.flow import set_lines
 from pnp.text.lines import Alignment, Line, Stretch

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 
 from pnp.fonts.families import Fonts
-from pnp.game.styles import TextStyle
+from pnp.game.model import TextStyle
 from pnp.text.breaks import Fragment, break_fragments
 from pnp.text.lines import Alignment, Line, set_line
 from pnp.text.markup import Piece

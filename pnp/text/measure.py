@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from pnp.fonts.families import Fonts
 from pnp.fonts.font import Font
 from pnp.fonts.shape import shape
-from pnp.game.styles import TextStyle
+from pnp.game.model import TextStyle
 from pnp.text.markup import Piece
 
 ICON_SCALE = 1.32  # an inline icon's side, as a multiple of the cap height

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pnp.rules.explain import RuleError
-from pnp.rules.kits.battle.fights import BattleTerms, Card, Opening
+from pnp.rules.kits.battle.fights import Card, Opening, Terms
 from pnp.rules.kits.battle.simulate import MAX_CARDS, Deck, win_rate
 from pnp.rules.kits.offers import Key, Simulator
 from pnp.rules.numbers import whole
@@ -64,7 +64,7 @@ def make_simulation(name: str, given: Mapping[str, Any]) -> Simulation:
     return Simulation(name, str(given["decks"]), str(given["cards"]), traits, games, ready, play)
 
 
-def _terms(given: Mapping[str, Any]) -> BattleTerms:
+def _terms(given: Mapping[str, Any]) -> Terms:
     """What every turn allows, and the first one of each player."""
     draw, play = _number(given["turn"].get("draw"), 1), _number(given["turn"].get("play"), 1)
 
@@ -72,9 +72,7 @@ def _terms(given: Mapping[str, Any]) -> BattleTerms:
         power = _number(part.get("power"), Opening(0).power)
         return Opening(_number(part.get("draw"), draw), _number(part.get("play"), play), power)
 
-    return BattleTerms(
-        draw, play, opening(given["first"]), opening(given["second"]), _number(given["turns"], BattleTerms().turns)
-    )
+    return Terms(draw, play, opening(given["first"]), opening(given["second"]), _number(given["turns"], Terms().turns))
 
 
 def _number(value: object, usual: int) -> int:

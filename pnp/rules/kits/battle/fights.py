@@ -37,7 +37,7 @@ class Opening(NamedTuple):
     power: int = 1_000_000
 
 
-class BattleTerms(NamedTuple):
+class Terms(NamedTuple):
     """Every turn ``draw`` and ``play`` cards, and more for cards in play; after ``turns`` turns nobody has won."""
 
     draw: int = 1
@@ -105,7 +105,7 @@ def draw_cards(side: BattleSide, count: int) -> None:
         side.hand.sort()
 
 
-def limit_of(kinds: Kinds, side: BattleSide, terms: BattleTerms) -> Limit:
+def limit_of(kinds: Kinds, side: BattleSide, terms: Terms) -> Limit:
     """What a player may play in a turn, its own or another's: counted when the cards of the turn are drawn.
 
     Cards: those of every turn and one for each that cards in play allow. Power: as much as the hand has cards.

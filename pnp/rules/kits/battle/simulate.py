@@ -16,11 +16,11 @@ from random import Random
 
 from pnp.rules.kits.battle.fights import (
     BattleSide,
-    BattleTerms,
     Card,
     Kinds,
     Limit,
     Opening,
+    Terms,
     draw_cards,
     limit_of,
     recover_cards,
@@ -35,7 +35,7 @@ MAX_CARDS = 500  # of one deck
 Deck = tuple[Card, ...]
 
 
-def win_rate(one: Deck, other: Deck, terms: BattleTerms, games: int) -> Rate:
+def win_rate(one: Deck, other: Deck, terms: Terms, games: int) -> Rate:
     """How often the first deck wins. A deck wins exactly half of the games against its like, by symmetry.
 
     Raises RuleError when the games take too much work.
@@ -47,7 +47,7 @@ def win_rate(one: Deck, other: Deck, terms: BattleTerms, games: int) -> Rate:
 
 
 @lru_cache(maxsize=1024)
-def _pairing(one: Deck, other: Deck, terms: BattleTerms, games: int) -> Rate:
+def _pairing(one: Deck, other: Deck, terms: Terms, games: int) -> Rate:
     """The games themselves; remembered for as long as the program runs."""
     seed = sha256(repr((one, other, terms)).encode()).digest()
     chance = Random(int.from_bytes(seed[:16], "big")).random
@@ -80,7 +80,7 @@ def _pairing(one: Deck, other: Deck, terms: BattleTerms, games: int) -> Rate:
     )
 
 
-def play_game(kinds: Kinds, first: BattleSide, second: BattleSide, terms: BattleTerms) -> tuple[int | None, int, int]:
+def play_game(kinds: Kinds, first: BattleSide, second: BattleSide, terms: Terms) -> tuple[int | None, int, int]:
     """Who won, 0 for who began, or None when the turns ran out; after how many turns; how much work it took."""
     effort = 0
     for number in range(terms.turns):
@@ -93,7 +93,7 @@ def play_game(kinds: Kinds, first: BattleSide, second: BattleSide, terms: Battle
     return None, terms.turns, effort
 
 
-def take_turn(kinds: Kinds, me: BattleSide, foe: BattleSide, terms: BattleTerms, opening: Opening | None) -> bool:
+def take_turn(kinds: Kinds, me: BattleSide, foe: BattleSide, terms: Terms, opening: Opening | None) -> bool:
     """One turn; ``opening`` where it is the player's first. True when the other is out."""
     if opening is None:
         draw_cards(me, terms.draw + sum([kinds.draws[card] for card in me.play]))

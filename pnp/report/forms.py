@@ -1,15 +1,19 @@
-"""Reports for programs: JSON, GitHub's workflow commands, SARIF 2.1.0 (OASIS, static analysis results)."""
+"""A report goes in; it comes out as text for a terminal or a file, JSON, GitHub's annotations or SARIF."""
 
 from __future__ import annotations
 
 import json
+import os
+import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TextIO
 from urllib.parse import quote
 
 import pnp
 from pnp.problems import Problem, in_order
 from pnp.report.codes import CODES
 from pnp.report.report import Accepted, Report, file_of, total
+from pnp.report.terminal import TerminalLook, as_text
 
 JSON_VERSION = 1
 _SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -66,6 +70,7 @@ FORMATS: Mapping[str, Callable[[Sequence[Report]], str]] = {
     "github": as_github,
     "sarif": as_sarif,
 }
+FORMS = ("text", *FORMATS)
 
 
 def _dump(value: object) -> str:
@@ -172,3 +177,17 @@ def _locations(problem: Problem) -> Iterator[dict[str, object]]:
     if line:
         region["snippet"] = {"text": line}
     yield {"physicalLocation": {"artifactLocation": artifact, "region": region}}
+
+
+def write_reports(reports: Sequence[Report], form: str, look: TerminalLook, *, verbose: bool = False) -> str:
+    """All reports as one text; ``look`` and ``verbose`` are for people and change no other format."""
+    if form == "text":
+        return "\n".join(as_text(report, look, verbose=verbose) for report in reports)
+    return FORMATS[form](reports)
+
+
+def terminal_look(stream: TextIO) -> TerminalLook:
+    """Colours and a width on a terminal, neither in a pipe; NO_COLOR (no-color.org) and COLUMNS are obeyed."""
+    if not stream.isatty():
+        return TerminalLook()
+    return TerminalLook(not os.environ.get("NO_COLOR"), shutil.get_terminal_size().columns)
