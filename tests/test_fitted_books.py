@@ -12,7 +12,7 @@ from pnp.faces.face import Face
 from pnp.game.model import Game
 from pnp.problems import GameError
 from pnp.report.terminal import TerminalLook, as_text
-from pnp.rulebook.edition import STEPS, Press, number_pages
+from pnp.rulebook.edition import STEPS, Edition, number_pages
 from pnp.units import Size
 from pnp.web.drawings import WebDrawings
 
@@ -66,7 +66,7 @@ def test_a_book_shrinks_evenly_and_no_further_than_it_must(make_game: MakeGame) 
         assert any(size == pytest.approx(body * style, abs=0.3) for size in sizes(made)), (style, sizes(made))
     # a step larger would not have fitted
     document = game.documents["sheet"]
-    larger = Press(made.books["sheet"], document, document.size("a4"), (percent * STEPS / 100 - 1) / STEPS)
+    larger = Edition(made.books["sheet"], document, document.size("a4"), (percent * STEPS / 100 - 1) / STEPS)
     assert larger.count(number_pages(larger)[0]) == 3
     assert gather(game, composer(game, "a4"), [game.documents["sheet"]]).sheets == made.sheets, "always the same"
 

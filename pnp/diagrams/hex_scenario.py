@@ -61,43 +61,43 @@ def read_hex_diagram(
     scene = read_scene(reader, node, board, game, questions)
     if scene is None:
         return None
-    desk = Asking(reader, game_names(game) | scene.names(), style)
-    areas = _areas(desk, node.get("areas"))
-    lines = _lines(desk, scene, node.get("lines"))
-    claims = desk.claims(node.get("claims"), key)
-    title, caption, alt = (desk.text(node, name, path) for name in ("title", "caption", "alt"))
+    asking = Asking(reader, game_names(game) | scene.names(), style)
+    areas = _areas(asking, node.get("areas"))
+    lines = _lines(asking, scene, node.get("lines"))
+    claims = asking.claims(node.get("claims"), key)
+    title, caption, alt = (asking.text(node, name, path) for name in ("title", "caption", "alt"))
     if len(reader.problems) > before:
         return None
     size = (scene.board.hexes.columns, scene.board.hexes.rows)
     return Diagram(key.text, title, key.span, caption, alt, size, scene, areas, lines, claims, style)
 
 
-def _areas(desk: Asking, node: Node | None) -> tuple[Area, ...]:
+def _areas(asking: Asking, node: Node | None) -> tuple[Area, ...]:
     found = []
-    for item in items_of(desk.reader, node, "areas"):
-        given = read_fields(desk.reader, item, AREA, "areas")
+    for item in items_of(asking.reader, node, "areas"):
+        given = read_fields(asking.reader, item, AREA, "areas")
         if not isinstance(item, MappingNode):
             continue
-        look = desk.look(item.get("look"))
-        chosen = desk.value(item.get("cells"), "cells", lambda value: (cells_of(value), value))
+        look = asking.look(item.get("look"))
+        chosen = asking.value(item.get("cells"), "cells", lambda value: (cells_of(value), value))
         if chosen is None or look is None:
             continue
         cells, value = chosen
         steps = value.steps if given["steps"] and isinstance(value, HexSet) else {}
         if given["steps"] and not steps:
             span = (item.get("steps") or item).span
-            desk.reader.problem("no-steps", "steps: these hexes were not walked to", span, "use them with reach(…)")
+            asking.reader.problem("no-steps", "steps: these hexes were not walked to", span, "use them with reach(…)")
         found.append(Area(cells, look, steps))
     return tuple(found)
 
 
-def _lines(desk: Asking, scene: Scene, node: Node | None) -> tuple[DrawnLine, ...]:
+def _lines(asking: Asking, scene: Scene, node: Node | None) -> tuple[DrawnLine, ...]:
     found = []
-    for item in items_of(desk.reader, node, "lines"):
-        read_fields(desk.reader, item, LINE, "lines")
+    for item in items_of(asking.reader, node, "lines"):
+        read_fields(asking.reader, item, LINE, "lines")
         if not isinstance(item, MappingNode):
             continue
-        start, end = (desk.value(item.get(name), name, _placed) for name in ("from", "to"))
+        start, end = (asking.value(item.get(name), name, _placed) for name in ("from", "to"))
         if start is None or end is None:
             continue
         holds = item.get("holds")
@@ -105,8 +105,8 @@ def _lines(desk: Asking, scene: Scene, node: Node | None) -> tuple[DrawnLine, ..
             clear = scene.sees(start[1], end[1])
             stopped = tuple(scene.obstacle(start[1], end[1]))
         else:
-            clear, stopped = bool(desk.value(holds, "holds", yes_or_no)), ()
-        found.append(DrawnLine(start[0], end[0], clear, stopped, desk.look(item.get("look"))))
+            clear, stopped = bool(asking.value(holds, "holds", yes_or_no)), ()
+        found.append(DrawnLine(start[0], end[0], clear, stopped, asking.look(item.get("look"))))
     return tuple(found)
 
 

@@ -31,7 +31,7 @@ MOST_LIKE = 16_000  # letters of a face that siblings are packed by: all that pa
 
 Job = tuple[Component, Record | None, Side]
 Batch = list[tuple[Face, tuple[FittedSize, ...]]]
-FACES = 150  # that are worth a helper: a card takes half a millisecond, a helper some 15 to start and be heard
+FACES = 150  # that are worth a worker: a card takes half a millisecond, a worker some 10, the first 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +278,7 @@ def compose_all(compose: Composer, components: Iterable[Component]) -> None:
     """
     jobs = [job for component in components for job in _jobs(component)]
     for component, side in dict.fromkeys((component, side) for component, _, side in jobs):
-        compose.caps(component, side)  # for every helper: all faces of theirs are asked for it
+        compose.caps(component, side)  # for every worker: all faces of theirs are asked for it
 
     def away(part: Sequence[Job]) -> Batch | None:
         made = [compose.composed(*job) for job in part]

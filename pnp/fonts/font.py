@@ -195,7 +195,7 @@ class FontFiles:
         return self.opened[key]
 
 
-# an address book, no cache: what a helper drew names fonts of these files, and is to find the very same ones here
+# an address book, no cache: what a worker drew names fonts of these files, and is to find the very same ones here
 _HOMES: WeakValueDictionary[str, FontFiles] = WeakValueDictionary()
 
 

@@ -84,7 +84,7 @@ def shape(font: Font, text: str, tracking: float = 0.0) -> Shaped:
     buffer.add_str(text)
     buffer.guess_segment_properties()
     buffer.direction = "ltr"
-    buffer.language = "en"  # else HarfBuzz asks the machine's locale, and pages would differ from desk to desk
+    buffer.language = "en"  # else HarfBuzz asks the machine's locale, and pages would differ from one to another
     # a mark is a character of its own when text is copied; what is invisible leaves no glyph that stands for it
     buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS
     buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES

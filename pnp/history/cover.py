@@ -32,8 +32,8 @@ class _Row:
 
 
 @dataclass(frozen=True)
-class _Desk:
-    """What the pages are set with."""
+class _Column:
+    """What the lines of the pages are set with."""
 
     game: Game
     size: Size
@@ -62,8 +62,8 @@ class _Desk:
 
 def draw_cover(game: Game, size: Size, title: str, lead: str, sections: Sequence[Section]) -> list[Face]:
     """As many pages as the sections need."""
-    desk = _Desk(game, size)
-    rows = [*_head(desk, title, lead), *(row for section in sections for row in _section(desk, section))]
+    column = _Column(game, size)
+    rows = [*_head(column, title, lead), *(row for section in sections for row in _section(column, section))]
     pages: list[list[str]] = [[]]
     y = MARGIN
     for i, row in enumerate(rows):
@@ -81,41 +81,41 @@ def draw_cover(game: Game, size: Size, title: str, lead: str, sections: Sequence
     ]
 
 
-def _head(desk: _Desk, title: str, lead: str) -> Iterator[_Row]:
-    over = desk.set(desk.game.title, desk.style(10), desk.width)
-    name = desk.set(title, desk.style(26, title=True, bold=True), desk.width)
-    words = desk.set(lead, desk.style(11.5), desk.width)
-    yield _Row(_placed(over, 0, 0, desk.width, GREY), over.height + 3)
-    yield _Row(_placed(name, 0, 0, desk.width, INK), name.height + 5)
-    yield _Row(_placed(words, 0, 0, desk.width, INK), words.height + 4)
+def _head(column: _Column, title: str, lead: str) -> Iterator[_Row]:
+    over = column.set(column.game.title, column.style(10), column.width)
+    name = column.set(title, column.style(26, title=True, bold=True), column.width)
+    words = column.set(lead, column.style(11.5), column.width)
+    yield _Row(_placed(over, 0, 0, column.width, GREY), over.height + 3)
+    yield _Row(_placed(name, 0, 0, column.width, INK), name.height + 5)
+    yield _Row(_placed(words, 0, 0, column.width, INK), words.height + 4)
 
 
-def _section(desk: _Desk, section: Section) -> Iterator[_Row]:
-    title = desk.set(section.title, desk.style(13, title=True, bold=True), desk.width)
-    rule = f'<path d="M0 {title.height + 8:.3f}h{desk.width:g}" stroke="{INK}" stroke-width="0.35" fill="none"/>'
-    yield _Row(_placed(title, 0, 6, desk.width, INK) + rule, title.height + 10.4, heads=True)
+def _section(column: _Column, section: Section) -> Iterator[_Row]:
+    title = column.set(section.title, column.style(13, title=True, bold=True), column.width)
+    rule = f'<path d="M0 {title.height + 8:.3f}h{column.width:g}" stroke="{INK}" stroke-width="0.35" fill="none"/>'
+    yield _Row(_placed(title, 0, 6, column.width, INK) + rule, title.height + 10.4, heads=True)
     for line in section.lines:
-        yield _line(desk, line, ticked=section.ticked)
+        yield _line(column, line, ticked=section.ticked)
 
 
-def _line(desk: _Desk, line: ListedLine, *, ticked: bool) -> _Row:
+def _line(column: _Column, line: ListedLine, *, ticked: bool) -> _Row:
     """The name at the left, what happened beside it, its pieces small beneath; a box to tick, where there is a deed."""
     left = 6.0 if ticked else 0.0
     alone = not line.words and not line.pieces
-    width = desk.width - left if alone else HEADS - left
-    head = desk.set(_capital(line.head), desk.style(10.5, bold=True), width)
+    width = column.width - left if alone else HEADS - left
+    head = column.set(_capital(line.head), column.style(10.5, bold=True), width)
     parts = [_placed(head, left, 1.2, width, INK)]
     if ticked:
         parts.append(f'<rect x="0.3" y="1" width="3.2" height="3.2" fill="none" stroke="{GREY}" stroke-width="0.3"/>')
     x, y = HEADS + GAP, 1.2
-    wide = desk.width - x
+    wide = column.width - x
     for words, size, color in ((line.words, 10.5, INK), (line.pieces, 8.6, GREY)):
         if words:
-            block = desk.set(words if color == INK else _capital(words), desk.style(size), wide)
+            block = column.set(words if color == INK else _capital(words), column.style(size), wide)
             parts.append(_placed(block, x, y, wide, color))
             y += block.height + 1.4
     height = max(head.height + 1.2, y - 1.4) + 2
-    parts.append(f'<path d="M0 {height:.3f}h{desk.width:g}" stroke="{PALE}" stroke-width="0.2" fill="none"/>')
+    parts.append(f'<path d="M0 {height:.3f}h{column.width:g}" stroke="{PALE}" stroke-width="0.2" fill="none"/>')
     return _Row("".join(parts), height + 1)
 
 

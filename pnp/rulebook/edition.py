@@ -34,7 +34,7 @@ RUN_ON = 0.42  # a chapter of a book in columns begins on a page where so much o
 
 
 @dataclass(frozen=True, eq=False)
-class Press:
+class Edition:
     """What one edition of a book is set with; ``share`` of the way from its styles' sizes to their smallest."""
 
     manuscript: Manuscript
@@ -82,46 +82,48 @@ class Typeset:
 
 def set_book(manuscript: Manuscript, document: Document, paper: str) -> Typeset:
     """Set the book for a document: at the largest sizes at which it has no more pages than it may."""
-    press = Press(manuscript, document, document.size(paper))
-    pages, folios = number_pages(press)
+    edition = Edition(manuscript, document, document.size(paper))
+    pages, folios = number_pages(edition)
     problems: list[Problem] = []
     note = ""
     if manuscript.book.pages:
-        press, pages, folios = _fit_pages(press, pages, folios)
-        if press.count(pages) > manuscript.book.pages:
-            problems.append(too_long(press, pages))
+        edition, pages, folios = _fit_pages(edition, pages, folios)
+        if edition.count(pages) > manuscript.book.pages:
+            problems.append(too_long(edition, pages))
         else:
-            note = _fitted(press, pages)
-    problems += _check_fit(press, pages)
-    covers, wrong_cover = _cover(press)
-    sheets, wrong_pages = _sheets(press, pages, folios)
+            note = _fitted(edition, pages)
+    problems += _check_fit(edition, pages)
+    covers, wrong_cover = _cover(edition)
+    sheets, wrong_pages = _sheets(edition, pages, folios)
     return Typeset((*covers, *sheets), (*problems, *wrong_cover, *wrong_pages), note)
 
 
-def number_pages(press: Press) -> tuple[list[Page], dict[str, str]]:
+def number_pages(edition: Edition) -> tuple[list[Page], dict[str, str]]:
     """The pages, set pass after pass until the page numbers in them are those that they have."""
     folios: dict[str, str] = {}
     pages: list[Page] = []
     for _ in range(PASSES):
-        pages = _set(press, folios)
-        found = _folios(pages, press.covers)
+        pages = _set(edition, folios)
+        found = _folios(pages, edition.covers)
         if found == folios:
             break
         folios = found
     return pages, folios
 
 
-def _fit_pages(press: Press, pages: list[Page], folios: dict[str, str]) -> tuple[Press, list[Page], dict[str, str]]:
+def _fit_pages(
+    edition: Edition, pages: list[Page], folios: dict[str, str]
+) -> tuple[Edition, list[Page], dict[str, str]]:
     """The press, pages and page numbers at the first of ``STEPS`` even steps to the smallest sizes that fits.
 
     Those at the smallest sizes, where none does.
     """
-    wanted = press.manuscript.book.pages
-    done = {0: (press, pages, folios)}
-    low, high = (-1, 0) if press.count(pages) <= wanted else (0, STEPS)
+    wanted = edition.manuscript.book.pages
+    done = {0: (edition, pages, folios)}
+    low, high = (-1, 0) if edition.count(pages) <= wanted else (0, STEPS)
     while high - low > 1 or high not in done:
         step = high if high not in done else (low + high) // 2
-        smaller = replace(press, share=step / STEPS)
+        smaller = replace(edition, share=step / STEPS)
         done[step] = (smaller, *number_pages(smaller))
         if smaller.count(done[step][1]) <= wanted:
             high = step
@@ -132,21 +134,23 @@ def _fit_pages(press: Press, pages: list[Page], folios: dict[str, str]) -> tuple
     return done[high]
 
 
-def _fitted(press: Press, pages: Sequence[Page]) -> str:
+def _fitted(edition: Edition, pages: Sequence[Page]) -> str:
     """How the text was made to fit."""
     return (
-        f"{press.document.name}: {press.count(pages)} of {press.manuscript.book.pages} pages,"
-        f" text at {press.look.body.size:.2f} pt,"
-        f" {100 * round(press.share * STEPS) // STEPS} % of the way from its sizes to its smallest"
+        f"{edition.document.name}: {edition.count(pages)} of {edition.manuscript.book.pages} pages,"
+        f" text at {edition.look.body.size:.2f} pt,"
+        f" {100 * round(edition.share * STEPS) // STEPS} % of the way from its sizes to its smallest"
     )
 
 
-def too_long(press: Press, pages: Sequence[Page]) -> Problem:
+def too_long(edition: Edition, pages: Sequence[Page]) -> Problem:
     """What is said of a book that has too many pages at its smallest sizes: by how much of its text."""
-    book, count = press.manuscript.book, press.count(pages)
-    excess, where = _excess(press, pages)
-    lines = ceil(excess / pitch(press.look.body))
-    message = f"{press.document.name}: {count} pages, even at the smallest sizes, and the book may have {book.pages}: "
+    book, count = edition.manuscript.book, edition.count(pages)
+    excess, where = _excess(edition, pages)
+    lines = ceil(excess / pitch(edition.look.body))
+    message = (
+        f"{edition.document.name}: {count} pages, even at the smallest sizes, and the book may have {book.pages}: "
+    )
     if excess:
         message += f"{excess:.0f} mm ({lines} line{'s' if lines > 1 else ''}) too much{where}"
         hint = f"shorten it, lower the min of its text styles, or allow pages: {count}"
@@ -156,10 +160,10 @@ def too_long(press: Press, pages: Sequence[Page]) -> Problem:
     return Problem("book-too-long", message, book.span, hint)
 
 
-def _excess(press: Press, pages: Sequence[Page]) -> tuple[float, str]:
+def _excess(edition: Edition, pages: Sequence[Page]) -> tuple[float, str]:
     """How many mm must go, and where: of chapters that begin pages, those whose last page holds least."""
-    over = press.count(pages) - press.manuscript.book.pages
-    if press.frame.columns > 1:
+    over = edition.count(pages) - edition.manuscript.book.pages
+    if edition.frame.columns > 1:
         boxes = [item.box for page in pages[-over:] for item in page.placed]
         return sum(box.height for box in boxes), ""
     chapters: list[list[Page]] = []
@@ -178,14 +182,14 @@ def _excess(press: Press, pages: Sequence[Page]) -> tuple[float, str]:
     return excess, f" in {' and '.join(repr(name) for name in dict.fromkeys(names))}"
 
 
-def _check_fit(press: Press, pages: Sequence[Page]) -> Iterator[Problem]:
+def _check_fit(edition: Edition, pages: Sequence[Page]) -> Iterator[Problem]:
     """Something taller than a page stands out below it, and is said."""
-    for number, page in enumerate(pages, press.covers + 1):
-        excess = max((item.y + item.box.height for item in page.placed), default=0.0) - press.frame.height
+    for number, page in enumerate(pages, edition.covers + 1):
+        excess = max((item.y + item.box.height for item in page.placed), default=0.0) - edition.frame.height
         if excess > 0.01:
-            message = f"{press.document.name}: page {number} holds something {excess:.1f} mm too tall for it"
+            message = f"{edition.document.name}: page {number} holds something {excess:.1f} mm too tall for it"
             hint = "make the figure smaller, or take the blocks out of ::: together"
-            yield Problem("overflow", message, press.document.span, hint)
+            yield Problem("overflow", message, edition.document.span, hint)
 
 
 def face_again(composer: Composer, face: Face, paper: str) -> Face | None:
@@ -202,26 +206,26 @@ def face_again(composer: Composer, face: Face, paper: str) -> Face | None:
     return None
 
 
-def _desk(press: Press, folios: Mapping[str, str]) -> SetContext:
-    made = press.manuscript
+def _desk(edition: Edition, folios: Mapping[str, str]) -> SetContext:
+    made = edition.manuscript
     return SetContext(
-        look=press.look,
-        fonts=press.game.fonts,
-        language=press.game.language,
-        icons=icon_names(press.game.workspace),
-        measure=press.frame.width,
-        height=press.frame.height,
+        look=edition.look,
+        fonts=edition.game.fonts,
+        language=edition.game.language,
+        icons=icon_names(edition.game.workspace),
+        measure=edition.frame.width,
+        height=edition.frame.height,
         pages=folios,
         figures=made.figures,
         grids=made.grids,
         parts={
-            "contents": lambda desk, width: set_contents(_listed(made.chapters), made.numbers, desk, width),
-            "index": lambda desk, width: set_index(made.chapters, desk, width),
-            "credits": lambda desk, width: set_credits(made.credits, desk, width),
+            "contents": lambda context, width: set_contents(_listed(made.chapters), made.numbers, context, width),
+            "index": lambda context, width: set_index(made.chapters, context, width),
+            "credits": lambda context, width: set_credits(made.credits, context, width),
         },
         span=made.book.span,
-        white=1.0 - TIGHTEST * press.share,
-        opener_room=OPENER_ROOM if made.book.page and press.document.columns == 1 else 0.0,
+        white=1.0 - TIGHTEST * edition.share,
+        opener_room=OPENER_ROOM if made.book.page and edition.document.columns == 1 else 0.0,
     )
 
 
@@ -234,19 +238,21 @@ def _is_contents(chapter: Chapter) -> bool:
     return any(getattr(block, "kind", "") == "contents" for block in chapter.blocks)
 
 
-def _set(press: Press, folios: Mapping[str, str]) -> list[Page]:
+def _set(edition: Edition, folios: Mapping[str, str]) -> list[Page]:
     """One pass. The last chapter begins on the last page of a multiple of four, so that a booklet ends with it."""
-    made, frame = press.manuscript, press.frame
-    desk = _desk(press, folios)
+    made, frame = edition.manuscript, edition.frame
+    context = _desk(edition, folios)
     width = frame.column(frame.columns)
     if frame.columns > 1:
-        flow = [box for chapter in made.chapters for box in set_chapter(chapter, _number(made, chapter), desk, width)]
+        flow = [
+            box for chapter in made.chapters for box in set_chapter(chapter, _number(made, chapter), context, width)
+        ]
         return paginate(flow, frame)
-    sections = [_section(chapter, press, desk, width) for chapter in made.chapters]
+    sections = [_section(chapter, edition, context, width) for chapter in made.chapters]
     pages = [page for section in sections for page in section]
     last = len(sections[-1]) if len(sections) > 1 else 0
-    folded = any(item.layout == "booklet" and item.book == made.book.name for item in press.game.documents.values())
-    blank = [Page()] * (-(len(pages) + press.covers) % 4 if folded else 0)
+    folded = any(item.layout == "booklet" and item.book == made.book.name for item in edition.game.documents.values())
+    blank = [Page()] * (-(len(pages) + edition.covers) % 4 if folded else 0)
     return [*pages[: len(pages) - last], *blank, *pages[len(pages) - last :]]
 
 
@@ -254,13 +260,13 @@ def _number(made: Manuscript, chapter: Chapter) -> str:
     return made.numbers.get(chapter.id, "")
 
 
-def _section(chapter: Chapter, press: Press, desk: SetContext, width: float) -> list[Page]:
+def _section(chapter: Chapter, edition: Edition, context: SetContext, width: float) -> list[Page]:
     """The pages of one chapter; one that would spill a few lines onto another page is set a little closer."""
-    number, frame = _number(press.manuscript, chapter), press.frame
-    pages = paginate(set_chapter(chapter, number, desk, width), frame)
+    number, frame = _number(edition.manuscript, chapter), edition.frame
+    pages = paginate(set_chapter(chapter, number, context, width), frame)
     if len(pages) > 1 and pages[-1].used < SPILL * frame.height:
         for squeeze in SQUEEZES:
-            closer = paginate(set_chapter(chapter, number, replace(desk, squeeze=squeeze), width), frame)
+            closer = paginate(set_chapter(chapter, number, replace(context, squeeze=squeeze), width), frame)
             if len(closer) < len(pages):
                 return closer
     return pages
@@ -275,35 +281,37 @@ def _folios(pages: Sequence[Page], covers: int) -> dict[str, str]:
     return folios
 
 
-def _cover(press: Press) -> tuple[list[Sheet], Sequence[Problem]]:
-    made = press.manuscript
+def _cover(edition: Edition) -> tuple[list[Sheet], Sequence[Problem]]:
+    made = edition.manuscript
     book = made.book
     if not book.cover:
         return [], ()
-    names = {**made.names, "title": made.title, "document": press.document}
-    filled = made.composer.fill_in(f"{book.name}/{book.cover}", press.size, names, "the cover", book.span)
-    face = Face(book.name, "cover", "front", filled.svg, press.size)
-    return [_sheet(press, [Placement(face, Matrix())], (), (Anchor("cover", 0.0, made.title, 0),))], filled.problems
+    names = {**made.names, "title": made.title, "document": edition.document}
+    filled = made.composer.fill_in(f"{book.name}/{book.cover}", edition.size, names, "the cover", book.span)
+    face = Face(book.name, "cover", "front", filled.svg, edition.size)
+    return [_sheet(edition, [Placement(face, Matrix())], (), (Anchor("cover", 0.0, made.title, 0),))], filled.problems
 
 
-def _sheet(press: Press, placements: Sequence[Placement], links: Sequence[Link], anchors: Sequence[Anchor]) -> Sheet:
-    whole = Rect(0, 0, press.size.width, press.size.height)
-    label = press.document.title
-    return Sheet(press.size, tuple(placements), whole, whole, label, links=tuple(links), anchors=tuple(anchors))
+def _sheet(
+    edition: Edition, placements: Sequence[Placement], links: Sequence[Link], anchors: Sequence[Anchor]
+) -> Sheet:
+    whole = Rect(0, 0, edition.size.width, edition.size.height)
+    label = edition.document.title
+    return Sheet(edition.size, tuple(placements), whole, whole, label, links=tuple(links), anchors=tuple(anchors))
 
 
-def _sheets(press: Press, pages: Sequence[Page], folios: Mapping[str, str]) -> tuple[list[Sheet], list[Problem]]:
+def _sheets(edition: Edition, pages: Sequence[Page], folios: Mapping[str, str]) -> tuple[list[Sheet], list[Problem]]:
     """Each page's furniture and text as one face, its figures as faces of their own on top."""
-    made = press.manuscript
+    made = edition.manuscript
     titles = {chapter.id: plain(chapter.title) for chapter in made.chapters}
     chapter = ""
     sheets: list[Sheet] = []
     problems: list[Problem] = []
-    for number, page in enumerate(pages, press.covers + 1):
+    for number, page in enumerate(pages, edition.covers + 1):
         begun = [target.name for placed in page.placed for target in placed.box.targets if target.name in titles]
         if page.opener or not chapter:
             chapter = begun[0] if begun else chapter
-        sheet, wrong = _page(press, page, number, chapter, titles, folios)
+        sheet, wrong = _page(edition, page, number, chapter, titles, folios)
         sheets.append(sheet)
         problems += wrong
         chapter = begun[-1] if begun else chapter
@@ -311,9 +319,9 @@ def _sheets(press: Press, pages: Sequence[Page], folios: Mapping[str, str]) -> t
 
 
 def _page(
-    press: Press, page: Page, number: int, chapter: str, titles: Mapping[str, str], folios: Mapping[str, str]
+    edition: Edition, page: Page, number: int, chapter: str, titles: Mapping[str, str], folios: Mapping[str, str]
 ) -> tuple[Sheet, Sequence[Problem]]:
-    made, frame, margins = press.manuscript, press.frame, press.manuscript.book.margins
+    made, frame, margins = edition.manuscript, edition.frame, edition.manuscript.book.margins
     recto = number % 2 == 1
     opener = page.opener and frame.columns == 1
     x, y = margins.inner if recto else margins.outer, margins.top
@@ -333,8 +341,8 @@ def _page(
         "columns": frame.columns,
         "m": margins,
     }
-    furniture, wrong = _furniture(press, names, f"page {number}")
-    face = Face(made.book.name, f"page {number}", "front", _with_text(furniture, text), press.size)
+    furniture, wrong = _furniture(edition, names, f"page {number}")
+    face = Face(made.book.name, f"page {number}", "front", _with_text(furniture, text), edition.size)
     placements = [Placement(face, Matrix())]
     placements += [_spot(spot, bx, by) for box, bx, by in boxes for spot in box.spots]
     links = [
@@ -348,24 +356,24 @@ def _page(
         for target in box.targets
         if folios.get(target.name) == str(number)  # a table shown again is found where it stands first
     ]
-    return _sheet(press, placements, links, anchors), wrong
+    return _sheet(edition, placements, links, anchors), wrong
 
 
-def _furniture(press: Press, names: Mapping[str, object], where: str) -> tuple[str, Sequence[Problem]]:
+def _furniture(edition: Edition, names: Mapping[str, object], where: str) -> tuple[str, Sequence[Problem]]:
     """What stands beneath the text: the book's own template, or a plain folio."""
-    made = press.manuscript
+    made = edition.manuscript
     if made.book.page:
         page = f"{made.book.name}/{made.book.page}"
-        filled = made.composer.fill_in(page, press.size, names, where, made.book.span)
+        filled = made.composer.fill_in(page, edition.size, names, where, made.book.span)
         return filled.svg or _EMPTY, filled.problems
     if names["blank"]:
         return _EMPTY, ()
-    look, margins = press.look, made.book.margins
-    x = press.size.width - margins.outer if names["recto"] else margins.outer
+    look, margins = edition.look, made.book.margins
+    x = edition.size.width - margins.outer if names["recto"] else margins.outer
     anchor = "end" if names["recto"] else "start"
     folio = _EMPTY.replace(
         "</svg>",
-        f'<text x="{mm(x)}" y="{mm(press.size.height - margins.bottom / 2)}" text-anchor="{anchor}"'
+        f'<text x="{mm(x)}" y="{mm(edition.size.height - margins.bottom / 2)}" text-anchor="{anchor}"'
         f' font-family="{look.small.family}" font-size="3" fill="{look.small.color}">{names["folio"]}</text></svg>',
     )
     return folio, ()

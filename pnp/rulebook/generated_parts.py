@@ -18,50 +18,52 @@ _FOLIO = 9.0  # mm kept for a page number at the right
 INDEX_COLUMN = 40.0  # an index column is about so many mm wide
 
 
-def set_contents(chapters: Sequence[Chapter], numbers: Mapping[str, str], desk: SetContext, width: float) -> list[Box]:
+def set_contents(
+    chapters: Sequence[Chapter], numbers: Mapping[str, str], context: SetContext, width: float
+) -> list[Box]:
     """A line a chapter with its page, its sections run in beneath."""
     boxes: list[Box] = []
     for chapter in chapters:
         title: Inlines = (Piece(plain(chapter.title)),)
         number = numbers.get(chapter.id, "")
-        boxes.append(replace(_entry(title, number, chapter.id, desk, width), above=GAP * 1.1, below=0.4))
+        boxes.append(replace(_entry(title, number, chapter.id, context, width), above=GAP * 1.1, below=0.4))
         sections = [block for block in walk(chapter.blocks) if isinstance(block, Heading) and block.level == 2]
         words: list[Piece] = []
         for section in sections:
-            page = desk.pages.get(section.id, "0")
+            page = context.pages.get(section.id, "0")
             words += [Piece("  ·  ")] if words else []
             words.append(Piece(f"{plain(section.words)}\u00a0\u00a0{page}", link=section.id))
         if words:
             boxes[-1] = replace(boxes[-1], keep=True)
-            inner = text_boxes(tuple(words), desk.look.small, desk.fonts, width - 7 - _FOLIO)
+            inner = text_boxes(tuple(words), context.look.small, context.fonts, width - 7 - _FOLIO)
             boxes += [shifted(box, 7) for box in inner]
     return boxes
 
 
-def _entry(title: Inlines, number: str, target: str, desk: SetContext, width: float) -> Box:
+def _entry(title: Inlines, number: str, target: str, context: SetContext, width: float) -> Box:
     """Number, title, a row of dots, page."""
-    style = replace(desk.look.contents, bold=True)
-    name = text_box(title, style, desk.fonts, width - 7 - _FOLIO)
-    page = text_box((Piece(desk.pages.get(target, "0")),), style, desk.fonts, _FOLIO, align="right")
-    color = desk.look.colors["link"]
-    label = text_box((Piece(number),), replace(style, color=color), desk.fonts, 7)
-    wide = _natural(title, desk, style.size / desk.look.contents.size)
+    style = replace(context.look.contents, bold=True)
+    name = text_box(title, style, context.fonts, width - 7 - _FOLIO)
+    page = text_box((Piece(context.pages.get(target, "0")),), style, context.fonts, _FOLIO, align="right")
+    color = context.look.colors["link"]
+    label = text_box((Piece(number),), replace(style, color=color), context.fonts, 7)
+    wide = _natural(title, context, style.size / context.look.contents.size)
     dots = (
         f'<path d="M{mm(7 + wide + 2)} {mm(name.height * 0.62)}H{mm(width - _FOLIO + 1)}" fill="none"'
-        f' stroke="{desk.look.colors["line"]}" stroke-width="0.35" stroke-linecap="round" stroke-dasharray="0 1.5"/>'
+        f' stroke="{context.look.colors["line"]}" stroke-width="0.35" stroke-linecap="round" stroke-dasharray="0 1.5"/>'
     )
     link = Link(Rect(0, 0, width, name.height), target)
     parts = [Box(0, dots, (link,)), label, shifted(name, 7), shifted(page, width - _FOLIO)]
     return joined(parts, name.height)
 
 
-def _natural(words: Inlines, desk: SetContext, _scale: float) -> float:
-    style = replace(desk.look.contents, bold=True)
-    lines = flow(words, style, desk.fonts, 1000.0)
+def _natural(words: Inlines, context: SetContext, _scale: float) -> float:
+    style = replace(context.look.contents, bold=True)
+    lines = flow(words, style, context.fonts, 1000.0)
     return max((line.width for line in lines), default=0.0) * style.size * MM_PER_POINT
 
 
-def set_index(chapters: Sequence[Chapter], desk: SetContext, _width: float) -> list[Box]:
+def set_index(chapters: Sequence[Chapter], context: SetContext, _width: float) -> list[Box]:
     """Every entry with the pages it leads to, under its letter, in narrow columns."""
     places: dict[str, list[str]] = {}
     for chapter in chapters:
@@ -69,35 +71,35 @@ def set_index(chapters: Sequence[Chapter], desk: SetContext, _width: float) -> l
             if isinstance(block, IndexMark):
                 for term in block.terms:
                     places.setdefault(term, []).append(block.id)
-    columns = max(2, round(desk.measure / INDEX_COLUMN))
-    width = (desk.measure - (columns - 1) * COLUMN_GAP) / columns
-    style = desk.look.small
+    columns = max(2, round(context.measure / INDEX_COLUMN))
+    width = (context.measure - (columns - 1) * COLUMN_GAP) / columns
+    style = context.look.small
     boxes: list[Box] = []
     letter = ""
     for term in sorted(places, key=lambda term: (term.casefold(), term)):
         first = term[:1].upper()
         if first != letter:
             letter = first
-            head = text_box((Piece(letter),), desk.look.h3, desk.fonts, width)
+            head = text_box((Piece(letter),), context.look.h3, context.fonts, width)
             boxes.append(replace(head, above=2.4, below=0.4, keep=True, columns=columns))
         pages: dict[str, str] = {}
         for place in places[term]:
-            pages.setdefault(desk.pages.get(place, "0"), place)
+            pages.setdefault(context.pages.get(place, "0"), place)
         words = [Piece(f"{term}\u00a0\u00a0")]
         for i, (page, place) in enumerate(pages.items()):
             words += [Piece(", ")] if i else []
             words.append(Piece(page, link=place))
-        box = text_box(tuple(words), style, desk.fonts, width, link_color=desk.look.colors["link"])
+        box = text_box(tuple(words), style, context.fonts, width, link_color=context.look.colors["link"])
         boxes.append(replace(box, columns=columns, below=0.25))
     return boxes
 
 
-def set_credits(credits_: Sequence[Credit], desk: SetContext, width: float) -> list[Box]:
+def set_credits(credits_: Sequence[Credit], context: SetContext, width: float) -> list[Box]:
     """A paragraph for each font and each hand that drew icons."""
     boxes: list[Box] = []
     for credit in credits_:
         words = (Piece(credit.who, bold=True), Piece(f"  {credit.what}"))
-        found = text_boxes(words, desk.look.small, desk.fonts, width, language=desk.language)
+        found = text_boxes(words, context.look.small, context.fonts, width, language=context.language)
         boxes += [replace(found[0], above=0.8), *found[1:]]
     return boxes
 

@@ -51,13 +51,13 @@ class SetContext:
         return GAP * self.air
 
 
-def with_pages(words: Inlines, desk: SetContext) -> Inlines:
+def with_pages(words: Inlines, context: SetContext) -> Inlines:
     """Set the page behind each cross-reference."""
     pieces: list[Piece] = []
     for i, piece in enumerate(words):
         pieces.append(piece)
         following = words[i + 1].link if i + 1 < len(words) else ""
         if piece.link and following != piece.link:
-            page = desk.pages.get(piece.link, "0")
+            page = context.pages.get(piece.link, "0")
             pieces.append(Piece(f" (page\u00a0{page})", italic=piece.italic, link=piece.link))
     return tuple(pieces)
