@@ -118,9 +118,7 @@ def _at_work(away: Callable[[Any], Made | None], parts: Sequence[Any]) -> Iterat
 
 def _hand_out(pool: ProcessPoolExecutor, count: int) -> list[Future[bool]]:
     """Tell the workers their numbers. With the first the pool forks: what is blocked meanwhile stays so in them."""
-    kept = signal.pthread_sigmask(
-        signal.SIG_BLOCK, {signal.SIGINT}
-    )  # Ctrl-C is for this process alone, which ends them
+    kept = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # Ctrl-C is for the parent, which ends them
     try:
         return [pool.submit(_make, number) for number in range(count)]
     finally:
