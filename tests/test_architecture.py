@@ -1,70 +1,201 @@
-"""The house keeps its order: rooms import only from the left, no module is long, none knows a game."""
+"""The house keeps its order: rooms, their libraries, names and sizes are as the page of the house says."""
 
 from __future__ import annotations
 
 import ast
+import importlib
 import re
+import sys
+from collections import Counter
 from pathlib import Path
+from statistics import median
+from types import FrameType
 
-from pnp.build.build import read_game
+import pytest
+
+from pnp import workers
+from pnp.build.build import build, read_game
 from pnp.game.workspace import find_workspace
+from pnp.rules.tables import compute_table
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "pnp"
-ORDER = [
-    {"units", "workers"}, {"problems", "files"}, {"source", "svg"}, {"fonts", "board", "field", "report"}, {"rules"}, {"schema"}, {"game"}, {"text"},
-    {"faces"}, {"impose"}, {"pdf"}, {"paint"}, {"web"}, {"diagrams"}, {"rulebook"}, {"layout", "painter", "preflight"}, {"build", "editor"}, {"history", "watch"}, {"cli"},
-]  # fmt: skip
-RANK = {room: rank for rank, rooms in enumerate(ORDER) for room in rooms}
+PAGE = (PACKAGE / "ARCHITECTURE.md").read_text(encoding="utf-8")
+
+# what stands in one room alone: libraries, by the modules or rooms that may import them
+HOMES = {
+    "reportlab": {"pdf"}, "svgwrite": {"diagrams"}, "typer": {"cli"}, "yaml": {"source"}, "icepool": {"rules"}, "pyphen": {"text"},
+    "cssselect2": {"svg"}, "tinycss2": {"svg"}, "markdown_it": {"rulebook"}, "pypdfium2": {"preflight"}, "watchfiles": {"watch"},
+    "concurrent": {"workers"}, "xml": {"svg", "source"},  # source reads worksheets, by expat
+    "uharfbuzz": {"fonts", "pdf", "paint", "web"},  # shapes; subsets for a file; outlines; subsets for a page
+    "PIL": {"pdf", "paint", "preflight"},  # packs pictures; knows their size; takes proofs
+}  # fmt: skip
+# two modules of one name, and why
+SAME_NAME: dict[str, str] = {}
+# a file that may be small, for what it must be called
+LEAST, MOST, PER_FOLDER = 180, 240, 30
 
 
 def modules() -> list[Path]:
     found = [path for path in sorted(PACKAGE.rglob("*.py")) if "shipped" not in path.parts]
-    assert len(found) > 40, "the test must see the modules it is about"
+    assert len(found) > LEAST, "the test must see the modules it is about"
     return found
+
+
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def room(path: Path) -> str:
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
+def order() -> list[set[str]]:
+    """The rooms as the page orders them."""
+    (line,) = [line for line in PAGE.splitlines() if line.startswith("`{units")]
+    return [set(re.findall(r"[a-z]+", group)) for group in line.split("->")]
+
+
 def imports(path: Path) -> set[str]:
-    rooms = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("pnp."):
-            rooms.add((node.module or "").split(".")[1])
+    """Every module that is imported, wherever in the file."""
+    found = set()
+    for node in ast.walk(parsed(path)):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module, *(f"{node.module}.{item.name}" for item in node.names)}
         elif isinstance(node, ast.Import):
-            rooms |= {name.name.split(".")[1] for name in node.names if name.name.startswith("pnp.")}
-    return rooms
+            found |= {item.name for item in node.names}
+    return found
+
+
+def test_the_rooms_of_the_page_are_the_tree_on_disk() -> None:
+    on_disk = {room(path) for path in modules()} - {"__init__"}
+    ordered = [name for group in order() for name in group]
+    assert sorted(ordered) == sorted(on_disk), "the line of rooms"
+    rows = re.findall(r"^\| `([a-z]+)` \|", PAGE, re.MULTILINE)
+    assert sorted(rows) == sorted(on_disk), "the table of rooms"
 
 
 def test_rooms_import_only_from_the_left() -> None:
-    seen = 0
+    rank = {name: number for number, group in enumerate(order()) for name in group}
+    seen: Counter[str] = Counter()
     for path in modules():
         here = room(path)
-        if here == "__init__":
-            continue
-        for other in imports(path) - {here}:
-            seen += 1
-            assert RANK[other] < RANK[here], f"{path.relative_to(ROOT)} imports {other}, which stands to its right"
-    assert seen > 60
+        for other in {name.split(".")[1] for name in imports(path) if name.startswith("pnp.")} & rank.keys() - {here}:
+            seen[here] += 1
+            assert here == "__init__" or rank[other] < rank[here], (
+                f"{path.relative_to(ROOT)} imports {other}, to its right"
+            )
+    assert sum(seen.values()) > 500
+    assert rank.keys() - seen.keys() == {"units", "workers", "problems", "fonts", "field"}, "every other leans on one"
 
 
-def test_architecture_names_every_room() -> None:
-    text = (PACKAGE / "ARCHITECTURE.md").read_text(encoding="utf-8")
-    missing = [name for name in RANK if f"`{name}" not in text and f"{name}/" not in text and name not in text]
-    assert missing == []
+def test_no_modules_import_one_another_in_a_circle() -> None:
+    names = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path for path in modules()
+    }
+    above: dict[str, set[str]] = {}
+    for name, path in names.items():
+        at_start = {
+            found for node in parsed(path).body if isinstance(node, ast.ImportFrom) and node.module
+            for found in (node.module, *(f"{node.module}.{item.name}" for item in node.names))
+        }  # fmt: skip
+        above[name] = at_start & names.keys() - {name}
+    assert sum(map(len, above.values())) > 1000
+    while free := {name for name, needs in above.items() if not needs & above.keys()}:
+        above = {name: needs for name, needs in above.items() if name not in free}
+    assert above == {}
 
 
-def test_modules_are_small() -> None:
-    sizes = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in modules()}
+def test_what_belongs_to_a_room_stands_in_no_other() -> None:
+    found: dict[str, set[str]] = {name: set() for name in HOMES}
+    for path in modules():
+        for library in {name.split(".")[0] for name in imports(path)} & HOMES.keys():
+            found[library].add(room(path))
+    assert found == HOMES
+
+
+def test_svg_is_read_in_one_room_and_lengths_are_known_in_one_module() -> None:
+    readers, patterns, inches = set(), set(), set()
+    for path in modules():
+        tree, name = parsed(path), path.relative_to(PACKAGE).as_posix()
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Name | ast.Attribute | ast.alias):
+                word = (
+                    node.id
+                    if isinstance(node, ast.Name)
+                    else node.attr
+                    if isinstance(node, ast.Attribute)
+                    else node.name
+                )
+                if word in ("ElementTree", "fromstring", "tostring", "XMLParser"):
+                    readers.add(name)
+            if isinstance(node, ast.Constant) and node.value == 25.4:
+                inches.add(name)
+            if isinstance(node, ast.Call) and ast.unparse(node.func).startswith("re."):
+                texts = [
+                    item.value
+                    for item in ast.walk(node)
+                    if isinstance(item, ast.Constant) and isinstance(item.value, str)
+                ]
+                if any("<" in re.sub(r"\(\?P?<[=!]?\w*>?", "", text) for text in texts):
+                    patterns.add(name)
+    assert readers == {"svg/tree.py"}
+    assert patterns == {"svg/scan.py", "svg/tree.py", "svg/references.py"}
+    assert inches == {"units.py"}
+
+
+def test_modules_are_neither_long_nor_crumbs() -> None:
+    sizes = {
+        path: len(path.read_text(encoding="utf-8").splitlines()) for path in modules() if path.name != "__init__.py"
+    }
     assert max(sizes.values()) <= 400
-    assert sorted(sizes.values())[len(sizes) // 2] <= 150
+    assert LEAST <= len(sizes) <= MOST
+    assert 120 <= median(sizes.values()) <= 180
+    assert max(Counter(path.parent for path in modules()).values()) <= PER_FOLDER
+
+
+def test_each_name_is_for_one_thing() -> None:
+    classes, files = Counter[str](), Counter[str]()
+    for path in modules():
+        files[path.stem] += 1
+        classes.update(
+            node.name for node in parsed(path).body if isinstance(node, ast.ClassDef) and node.name[0] != "_"
+        )
+    assert len(classes) > 250
+    assert [name for name, count in classes.items() if count > 1] == []
+    assert {name for name, count in files.items() if count > 1} - {"__init__"} == SAME_NAME.keys()
 
 
 def test_every_module_says_what_it_is_for() -> None:
     for path in modules():
-        assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))), path
+        assert ast.get_docstring(parsed(path)), path
+
+
+def test_a_number_walks_as_the_page_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every function that the page names is there, and is called when a hero's sheet and a table are made."""
+    walk = PAGE.partition("## A number's walk")[2].partition("\n## ")[0]
+    named = re.findall(r"`([a-z]+/[a-z_]+)\.([A-Za-z_.]+)`", walk)
+    assert len(named) > 20
+    wanted = {(f"pnp.{place.replace('/', '.')}", what) for place, what in named}
+    for module, what in sorted(wanted):
+        value: object = importlib.import_module(module)
+        for part in what.split("."):
+            value = getattr(value, part)
+    monkeypatch.setattr(workers, "count_workers", lambda: 1)
+    called: set[tuple[str, str]] = set()
+
+    def listen(frame: FrameType, event: str, _: object) -> None:
+        if event == "call":
+            called.add((frame.f_globals.get("__name__", ""), frame.f_code.co_qualname))
+
+    sys.setprofile(listen)
+    try:
+        game = read_game(find_workspace(ROOT), "mortalgate")
+        build(game, "a4", tmp_path, ["hero-sheets"])
+        compute_table(game.tables["to-hit"], game.book, game.collections)
+    finally:
+        sys.setprofile(None)
+    assert sorted(wanted - called) == []
 
 
 # whose records' names are a game's own words: the collections, and the lists in their records

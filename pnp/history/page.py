@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -149,10 +148,9 @@ def difference_page(difference: Difference, title: str) -> str:
 
 def _fonts(old: Game | None, new: Game | None, text: str) -> str:
     """The fonts of the faces shown; where both games have a family, the new one's file serves both."""
-    characters = re.sub(r"<[^>]*>", "", text)
     rules: dict[str, str] = {}
     for game in (old, new):
-        for rule in font_faces(game.fonts, characters).splitlines() if game else ():
+        for rule in font_faces(game.fonts, text).splitlines() if game else ():
             rules[rule.partition("src:")[0]] = rule
     return "\n".join(rules.values())
 

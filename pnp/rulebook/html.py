@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from html import escape
@@ -139,7 +138,7 @@ def web_page(manuscript: Manuscript, document: Document) -> str:
         f'<nav aria-label="Contents"><details open><summary>Contents</summary><ol>{entries}</ol></details></nav>\n'
         f"<main>{body}</main>\n<footer><p>{escape(version)}</p></footer>"
     )
-    fonts = font_faces(game.fonts, re.sub(r"<[^>]*>", "", text) + title)
+    fonts = font_faces(game.fonts, text + title)
     css = style_sheet(manuscript.look)
     return (
         f'<!DOCTYPE html>\n<html lang="{escape(game.language)}">\n<head>\n<meta charset="utf-8">\n'
