@@ -158,7 +158,7 @@ def test_values_are_what_was_typed(tmp_path: Path) -> None:
         book.active.cell(book.active.max_row, 1).number_format = form
     book.save(tmp_path / "x.xlsx")
     with read_workbook(tmp_path / "x.xlsx", "x.xlsx") as read:
-        found = [row[0].text for row in read.grid("Sheet").rows]
+        found = [row[0].text for row in read.table("Sheet").rows]
     assert found == [
         "12", "0.1", "1000000000000000000000", "-3", "0.00001", "0.333333333333333", "TRUE", "007", "2026-03-01",
         "2026-03-01 14:30", "09:05", "50%", "12.5%", "45000", "2023-03-15 12:00", "3",
@@ -174,7 +174,7 @@ def test_openpyxl_reads_the_same(tmp_path: Path) -> None:
     path = tmp_path / "x.xlsx"
     path.write_bytes(workbook({"A b": rows}))
     with read_workbook(path, "x.xlsx") as read:
-        grid = read.grid("A b")
+        grid = read.table("A b")
     sheet = openpyxl.load_workbook(path)["A b"]
     for number, line in enumerate((grid.header, *grid.rows), 1):
         for cell, other in zip(line, sheet[number], strict=True):

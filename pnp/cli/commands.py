@@ -54,7 +54,6 @@ def new_workspace(name: str, kind: str | None, source: str | None) -> int:
 
 def build_games(name: str | None, only: Sequence[str], paper: str, out: Path | None, *, quiet: bool) -> int:
     """``pnp build``."""
-
     from pnp.editor.editor_files import refresh_schemas
 
     def run(game: Game) -> int:

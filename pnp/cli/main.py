@@ -1,4 +1,4 @@
-"""Plain words such as ``build mygame --only cards`` go in, a command and its values come out; None if less plain.
+"""The words of a command line go in, an exit code comes out; plain ones, ``build mygame --only cards``, sooner.
 
 typer reads every word, but to load it takes a quarter of what a small build takes. What is read here are long options
 with their values after them, and arguments; help, mistakes, short options and completion are left to typer.
@@ -18,7 +18,7 @@ _INTERRUPTED = 130  # what typer answers, too
 
 
 def plain_words(words: Sequence[str]) -> tuple[Command, Values] | None:
-    """The command and a value for each of its parameters, as typer would understand them."""
+    """The command and a value for each of its parameters, as typer would understand them; None for words less plain."""
     command = next((each for each in COMMANDS if words and each.name == words[0]), None)
     if command is None:
         return None

@@ -19,10 +19,10 @@ from pnp.units import MM_PER_POINT, Size
 MARGIN = 0.4  # mm round the hexes, for half their outline
 
 
-def draw_diagram(diagram: Diagram, game: Game, width_mm: float, grounds: SymbolSets | None = None) -> Face:
-    """Draw a diagram ``width_mm`` wide; ``grounds`` are the game's, as far as other diagrams had them drawn.
+def draw_diagram(diagram: Diagram, game: Game, width_mm: float, symbols: SymbolSets | None = None) -> Face:
+    """Draw a diagram ``width_mm`` wide; ``symbols`` are the game's, as far as other diagrams had them drawn.
 
-    Raises GameError when the game's own template for the ground is at fault.
+    Raises GameError when the game's own template for the terrains is at fault.
     """
     scene = diagram.scene
     hexes = replace(scene.board.hexes, flat_to_flat=1.0)
@@ -31,7 +31,7 @@ def draw_diagram(diagram: Diagram, game: Game, width_mm: float, grounds: SymbolS
     canvas = Canvas(size, game.fonts, diagram.style.font, diagram.title, diagram.alt)
     artist = HexArtist(diagram, game, hexes, canvas, set_names(diagram, hexes, canvas))
     with canvas.group(transform=f"translate({MARGIN} {MARGIN})"):
-        _ground(artist, (grounds or SymbolSets(game)).of(scene.board.kinds))
+        _ground(artist, (symbols or SymbolSets(game)).of(scene.board.kinds))
         _areas(artist)
         for landmark in scene.landmarks.values():
             draw_place(artist, landmark)
@@ -43,11 +43,11 @@ def draw_diagram(diagram: Diagram, game: Game, width_mm: float, grounds: SymbolS
     return Face("diagrams", diagram.id, "front", canvas.svg(), size)
 
 
-def _ground(artist: HexArtist, ground: TerrainSymbols) -> None:
+def _ground(artist: HexArtist, symbols: TerrainSymbols) -> None:
     board = artist.diagram.scene.board
-    names = {cell: ground.symbol(board.terrain[cell], cell) for cell in board.hexes.cells()}
+    names = {cell: symbols.symbol(board.terrain[cell], cell) for cell in board.hexes.cells()}
     for name in sorted(set(names.values())):
-        artist.canvas.define(ground.symbols[name])
+        artist.canvas.define(symbols.symbols[name])
     for cell, name in names.items():
         artist.canvas.stamp(name, *artist.hexes.centre(cell), artist.hexes.side / RADIUS)
 

@@ -1,4 +1,4 @@
-"""The helpers a template may call: ``text`` and ``icon`` (charts stand beside). Each returns SVG, or keeps problems."""
+"""A template's calls of ``text`` and ``icon`` go in; SVG comes out, and what is to be told of it: problems, sizes."""
 
 from __future__ import annotations
 

@@ -49,10 +49,10 @@ def read_collection(
     ignored = [item.text for item in ignore]
     if isinstance(data, SourceTable):
         given = [key.text for key, _ in defaults.entries] if defaults else []
-        sheet = read_header(reader, data, fields, ignored, columns_of(declared.get("id")), given)
-        reading = {field: _lenient(type_) if field in sheet.lacking else type_ for field, type_ in fields.items()}
-        page: Iterable[tuple[Scalar, Node]] = rows_as_records(reader, data, sheet)
-        alone = not any(column.path[0] in SPECIAL for column in sheet.columns)
+        header = read_header(reader, data, fields, ignored, columns_of(declared.get("id")), given)
+        reading = {field: _lenient(type_) if field in header.lacking else type_ for field, type_ in fields.items()}
+        page: Iterable[tuple[Scalar, Node]] = rows_as_records(reader, data, header)
+        alone = not any(column.path[0] in SPECIAL for column in header.columns)
     else:
         _refuse_ids(reader, declared.get("id"))
         reading = dict(fields)

@@ -96,7 +96,7 @@ def _sheet(
         else:
             chosen = [name for name in names if isinstance(sheet, Scalar) and name == sheet.text]
         if chosen:
-            return book.grid(chosen[0])
+            return book.table(chosen[0])
     if sheet is None:
         message = f"'{shortened(path.name)}' has {len(names)} sheets"
         hint = f"add sheet: with one of {', '.join(shortened(name) for name in names[:12])}"

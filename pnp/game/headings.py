@@ -38,7 +38,7 @@ class TableHeadings:
 
 def read_header(
     reader: Reader,
-    grid: SourceTable,
+    table: SourceTable,
     fields: Fields,
     ignore: Collection[str],
     makes_id: list[Scalar],
@@ -51,7 +51,7 @@ def read_header(
     nameless = []
     spoken_of = set(defaults)
     ignored = {plain_heading(name) for name in ignore}
-    for number, cell in enumerate(grid.header):
+    for number, cell in enumerate(table.header):
         plain = plain_heading(cell.text)
         if cell.tag == BLANK or not plain:
             nameless.append(number)
@@ -72,23 +72,23 @@ def read_header(
             spoken_of.add(plain)
             reader.refuse_computed(Scalar(cell.text, cell.span), found[1])
         elif found is not None:
-            files = found[1].kind == "list" and _names_files(grid, number)
+            files = found[1].kind == "list" and _names_files(table, number)
             _add(reader, columns, Column(*found, number, cell.span), cell, files=files)
-    columns = _whole(reader, grid, known, columns)
+    columns = _whole(reader, table, known, columns)
     return TableHeadings(
         columns=tuple(columns.values()),
-        headings=tuple(cell.text for cell in grid.header),
+        headings=tuple(cell.text for cell in table.header),
         id=id_column,
-        makes_id=_id_columns(reader, grid, makes_id, columns, id_column),
+        makes_id=_id_columns(reader, table, makes_id, columns, id_column),
         nameless=tuple(nameless),
-        lacking=frozenset(_lacking(reader, grid, fields, columns, spoken_of)),
+        lacking=frozenset(_lacking(reader, table, fields, columns, spoken_of)),
     )
 
 
-def _names_files(grid: SourceTable, number: int) -> bool:
+def _names_files(table: SourceTable, number: int) -> bool:
     """Whether all that stands in a column is the name of a file, in which a list of records may be kept."""
     some = False
-    for row in grid.rows:
+    for row in table.rows:
         if number < len(row) and row[number].tag != BLANK:
             some = True
             if not row[number].text.lower().endswith((".yaml", ".yml", ".csv", ".tsv", ".xlsx")):
@@ -117,7 +117,7 @@ def _clash(path: Path, other: Path) -> bool:
     return all(a == b for a, b in zip(path, other, strict=False))
 
 
-def _whole(reader: Reader, grid: SourceTable, fields: Fields, columns: dict[Path, Column]) -> dict[Path, Column]:
+def _whole(reader: Reader, table: SourceTable, fields: Fields, columns: dict[Path, Column]) -> dict[Path, Column]:
     """Without the columns of things that lack a part which they must have: one problem, not one a row."""
     wrong: set[Path] = set()
     for path in dict.fromkeys(path[:-1] for path in columns if len(path) > 1 and isinstance(path[-1], str)):
@@ -127,13 +127,13 @@ def _whole(reader: Reader, grid: SourceTable, fields: Fields, columns: dict[Path
                 first = next(column for other, column in columns.items() if other[: len(path)] == path)
                 hint = f"add a column {what}.{name}, or make the field optional with a ? behind its type"
                 message = f"there is no column for '{what}.{name}'"
-                reader.problem("missing-column", message, grid.header[first.number].span, hint)
+                reader.problem("missing-column", message, table.header[first.number].span, hint)
                 wrong.add(path)
     return {path: column for path, column in columns.items() if not any(path[: len(bad)] == bad for bad in wrong)}
 
 
 def _id_columns(
-    reader: Reader, grid: SourceTable, makes_id: list[Scalar], columns: Mapping[Path, Column], id_column: int | None
+    reader: Reader, table: SourceTable, makes_id: list[Scalar], columns: Mapping[Path, Column], id_column: int | None
 ) -> tuple[int, ...]:
     """The columns that make a row's id: those the game names, else ``name``."""
     found = []
@@ -147,15 +147,15 @@ def _id_columns(
             found.append(column.number)
     if not makes_id and ("name",) in columns:
         found.append(columns[("name",)].number)
-    if not found and not makes_id and id_column is None and grid.header:
+    if not found and not makes_id and id_column is None and table.header:
         hint = "add a column id, or say in game.yaml which fields make one, such as id: [suit, value]"
         message = "the rows have no ids: there is neither a column id nor a column name"
-        reader.problem("missing-id", message, grid.header[0].span, hint)
+        reader.problem("missing-id", message, table.header[0].span, hint)
     return tuple(found)
 
 
 def _lacking(
-    reader: Reader, grid: SourceTable, fields: Fields, columns: Mapping[Path, Column], spoken_of: Collection[str]
+    reader: Reader, table: SourceTable, fields: Fields, columns: Mapping[Path, Column], spoken_of: Collection[str]
 ) -> list[str]:
     """The fields that every row must give and no column does; of those ``spoken_of`` nothing more is said."""
     given = {path[0] for path in columns}
@@ -164,10 +164,10 @@ def _lacking(
         if name in given or type_.optional or "extends" in given:
             continue
         found.append(name)
-        if not grid.header or name in spoken_of:
+        if not table.header or name in spoken_of:
             continue
         hint = f"add the column, or make the field optional: {name}: {type_}?"
-        reader.problem("missing-column", f"there is no column for '{name}'", grid.header[0].span, hint)
+        reader.problem("missing-column", f"there is no column for '{name}'", table.header[0].span, hint)
     return found
 
 

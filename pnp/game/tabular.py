@@ -1,4 +1,4 @@
-"""A table's grid and the fields of a collection go in; a mapping comes out as YAML would have given it: id -> fields.
+"""A table and the fields of a collection go in; a mapping comes out as YAML would have given it: id -> fields.
 
 Whatever reads records afterwards cannot tell a spreadsheet from a YAML file, but for the places in its messages.
 """
@@ -23,13 +23,15 @@ _NAMES = ("ref", "one of", "icon", "color")  # which no comma can be part of
 _ASSUMED = "!assumed "
 
 
-def rows_as_records(reader: Reader, grid: SourceTable, sheet: TableHeadings) -> Iterator[tuple[Scalar, MappingNode]]:
+def rows_as_records(
+    reader: Reader, table: SourceTable, headings: TableHeadings
+) -> Iterator[tuple[Scalar, MappingNode]]:
     """Every row as an entry, one by one; what cannot be read is a problem at its cell."""
-    if sheet.id is None and not sheet.makes_id:
+    if headings.id is None and not headings.makes_id:
         return  # said already
-    rows = _Rows(reader, sheet)
+    rows = _Rows(reader, headings)
     known: dict[str, Span] = {}
-    for row in grid.rows:
+    for row in table.rows:
         rows.check_ends(row)
         key = rows.id_of(row)
         if key is None:
@@ -55,14 +57,14 @@ class _Rows:
     """Makes records of rows. ``said`` are the columns whose dates or formulas were spoken of already."""
 
     reader: Reader
-    sheet: TableHeadings
+    headings: TableHeadings
     said: set[int] = field(default_factory=set)
     tree: Branch = field(default_factory=dict)
     keys: dict[str | int, Scalar] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         # every column as a leaf of the record that its path leads through
-        for column in self.sheet.columns:
+        for column in self.headings.columns:
             branch = self.tree
             self.keys |= {part: Scalar(str(part), column.heading) for part in column.path}
             for part in column.path[:-1]:
@@ -73,10 +75,10 @@ class _Rows:
 
     def check_ends(self, row: tuple[Scalar, ...]) -> None:
         """Nothing may stand where no heading does."""
-        for number in self.sheet.nameless:
+        for number in self.headings.nameless:
             if number < len(row) and row[number].tag != BLANK:
                 self._strange(row[number])
-        for cell in row[self.sheet.width :]:
+        for cell in row[self.headings.width :]:
             if cell.tag != BLANK:
                 self._strange(cell)
                 return
@@ -90,17 +92,17 @@ class _Rows:
 
     def id_of(self, row: tuple[Scalar, ...]) -> Scalar | None:
         """The row's id: from its column, or made from the columns that make it."""
-        if self.sheet.id is not None and (given := row[self.sheet.id]).tag != BLANK:
-            cell = self._readable(given, self.sheet.id, FieldType("text"))
+        if self.headings.id is not None and (given := row[self.headings.id]).tag != BLANK:
+            cell = self._readable(given, self.headings.id, FieldType("text"))
             return Scalar(cell.text, cell.span) if cell.tag != FAULTY else None
-        cells = [row[number] for number in self.sheet.makes_id]
+        cells = [row[number] for number in self.headings.makes_id]
         made = bettered("-".join(cell.text for cell in cells if cell.tag != BLANK), "-")
         if made:
             return Scalar(made, next(cell.span for cell in cells if cell.tag != BLANK))
         filled = [cell for cell in (*cells, *row) if cell.tag != BLANK]
         if not filled:
             return None
-        names = " and ".join(self.sheet.headings[number] for number in self.sheet.makes_id)
+        names = " and ".join(self.headings.headings[number] for number in self.headings.makes_id)
         message = f"this row has no id, and none can be made from its {names}" if cells else "this row has no id"
         self.reader.problem("missing-id", message, filled[0].span, "write one in a column id, such as ada-bright")
         return None
@@ -146,7 +148,7 @@ class _Rows:
 
     def _readable(self, cell: Scalar, number: int, type_: FieldType) -> Scalar:
         """The cell, if what it holds can be used; else a blank one, and a problem."""
-        name = self.sheet.headings[number]
+        name = self.headings.headings[number]
         if cell.tag == "error":
             message = f"{name}: the cell shows the error {cell.text}"
             self.reader.problem("cell-error", message, cell.span, "mend the formula")

@@ -8,14 +8,13 @@ from pnp.paint.context import DrawContext
 from pnp.paint.paints import Paint, Server, pour_fill, pour_stroke, read_paint
 from pnp.paint.stroke import Nib, rgb, set_stroke, stretch_of, stroke_width, with_dots
 from pnp.pdf.drawing import path_operators
-from pnp.pdf.pen import Pen
+from pnp.pdf.pen import FILL, Pen
 from pnp.svg.cascade import Cascade
 from pnp.svg.colors import Solid
 from pnp.svg.path import Path
 from pnp.svg.tree import SvgFault
 from pnp.units import Rect
 
-_FILL = {"nonzero": "f", "evenodd": "f*"}
 _BOTH = {"nonzero": "B", "evenodd": "B*"}
 _ORDER = ("fill", "stroke", "markers")
 
@@ -49,7 +48,7 @@ def paint_path(
     elif length:
         nib = Nib(nib.width, stretch_of(length, path))
     rule = style["fill-rule"]
-    if rule not in _FILL:
+    if rule not in FILL:
         raise SvgFault(f"unknown fill rule '{rule}'", "use nonzero or evenodd")
     normal = style["paint-order"] == "normal"
     if isinstance(fill, Solid) and isinstance(stroke, Solid) and normal and opacity == fill.alpha == stroke.alpha == 1:
@@ -103,7 +102,7 @@ def _fill(path: Path, paint: Paint, cascade: Cascade, context: DrawContext, rule
         elif paint is not None:
             pen.alpha(paint.alpha * opacity, 1.0)
             pen.set("fill", f"{rgb(paint.rgb)} rg")
-            pen.ops += [path_operators(path), _FILL[rule]]
+            pen.ops += [path_operators(path), FILL[rule]]
             pen.painted += 1
 
     return step

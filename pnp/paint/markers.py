@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from math import cos, pi, radians, sin
+from math import cos, radians, sin
 
 from pnp.paint.context import DrawContext
 from pnp.paint.ink import paint_path
@@ -11,7 +11,7 @@ from pnp.paint.stroke import stroke_width
 from pnp.pdf.drawing import EVERYWHERE, Form, matrix_operator
 from pnp.pdf.pen import Pen
 from pnp.svg.cascade import Cascade
-from pnp.svg.lengths import split_length
+from pnp.svg.lengths import DEGREES, split_length
 from pnp.svg.path import Path
 from pnp.svg.shapes import SHAPES
 from pnp.svg.transform import cuts_off, fit, view_box
@@ -20,7 +20,6 @@ from pnp.svg.vertices import Vertex, vertices
 from pnp.units import Matrix, Rect
 
 _NAMES = ("marker-start", "marker-mid", "marker-end")
-_DEGREES = {"": 1.0, "deg": 1.0, "grad": 0.9, "rad": 180 / pi, "turn": 360.0}
 
 
 def paint_shape(pen: Pen, element: Element, cascade: Cascade, context: DrawContext, opacity: float) -> None:
@@ -101,7 +100,7 @@ def _angle(orient: str, vertex: Vertex, first: bool) -> float:
         return vertex.angle + (180 if first and orient == "auto-start-reverse" else 0)
     for unit in ("deg", "grad", "rad", "turn", ""):
         if orient.endswith(unit):
-            return split_length(orient.removesuffix(unit), "orient")[0] * _DEGREES[unit]
+            return split_length(orient.removesuffix(unit), "orient")[0] * DEGREES[unit]
     return 0.0
 
 

@@ -9,7 +9,7 @@ from pnp.paint.context import DrawContext
 from pnp.paint.servers import Gradient, lay_tiles, read_gradient
 from pnp.paint.stroke import Nib, set_stroke, with_dots
 from pnp.pdf.drawing import ShadingPattern, SoftMask, path_operators
-from pnp.pdf.pen import Pen
+from pnp.pdf.pen import CLIP, Pen
 from pnp.problems import did_you_mean
 from pnp.svg.cascade import Cascade
 from pnp.svg.colors import Solid
@@ -19,8 +19,6 @@ from pnp.svg.tree import Element, SvgFault, local, target
 from pnp.units import Rect
 
 SERVERS = frozenset({"linearGradient", "radialGradient", "pattern"})
-
-_CLIPS = {"nonzero": "W n", "evenodd": "W* n"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +92,7 @@ def pour_fill(
         inner.shade(gradient.shading, gradient.matrix)
         alpha = 1.0
     pen.save()
-    pen.ops += [path_operators(path), _CLIPS[cascade.style["fill-rule"]]]
+    pen.ops += [path_operators(path), CLIP[cascade.style["fill-rule"]]]
     if alpha < 1:
         pen.alpha(alpha, alpha)
         pen.place(inner.form(group=True))

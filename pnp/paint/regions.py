@@ -7,12 +7,9 @@ from functools import cached_property
 from itertools import combinations
 
 from pnp.pdf.drawing import Form, SoftMask, path_operators
-from pnp.pdf.pen import Pen, clip_path
+from pnp.pdf.pen import FILL, Pen, clip_path
 from pnp.svg.path import Path, bounds
 from pnp.units import Rect
-
-_FILL = {"nonzero": "f", "evenodd": "f*"}
-
 
 _PAIRWISE = 40  # as many parts are compared with one another
 
@@ -39,7 +36,7 @@ class Region:
         """The region in white: every part inside its own clip, and all of them inside the region's."""
         pen = Pen()
         for part in self.parts:
-            inner = Pen(ops=["1 1 1 rg", path_operators(part.path), _FILL[part.rule]], painted=1)
+            inner = Pen(ops=["1 1 1 rg", path_operators(part.path), FILL[part.rule]], painted=1)
             _confine(pen, part.within, inner.form(group=True))
         outer = Pen()
         _confine(outer, self.within, pen.form(group=True))

@@ -1,4 +1,4 @@
-"""Pieces, dice and tables: what the rules call for against what the box holds; cells that cannot be computed."""
+"""What a game counts and computes goes in; pieces and dice that its box lacks, and cells without a value, come out."""
 
 from __future__ import annotations
 

@@ -133,7 +133,10 @@ _RULES = {
         "A formula that cannot be read or computed.",
         "Try it by hand on the records that the message names.",
     ),
-    "bad-simulation": ("A deck that a simulation cannot play with.", "Correct the card or the expression it names."),
+    "bad-simulation": (
+        "A record that a simulation cannot play with.",
+        "Correct the value or the expression that it names.",
+    ),
     "bad-roll": ("Dice that cannot be rolled.", "Such as `{dice: 2d6}`."),
     "idle-format": ("A table's format that none of its cells uses.", "Take `format` out, or let cells be numbers."),
     "bad-table": ("A table with a cell that cannot be computed.", "Correct its expressions."),

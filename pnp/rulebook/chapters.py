@@ -1,4 +1,4 @@
-"""The chapters' files of a book go in, filled in by Jinja and read as Markdown; chapters or problems come out."""
+"""A book's files and what they may name go in; chapters, filled in by Jinja and read as Markdown, or problems come out."""
 
 from __future__ import annotations
 

@@ -63,10 +63,10 @@ class Figures:
     used: set[str] = field(default_factory=set)
     made: dict[tuple[str, str, float], Face] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
-    grounds: SymbolSets = field(init=False)
+    symbols: SymbolSets = field(init=False)
 
     def __post_init__(self) -> None:
-        self.grounds = SymbolSets(self.composer.game)
+        self.symbols = SymbolSets(self.composer.game)
 
     def figure(self, insert: Insert, span: Span) -> Figure:
         """The figure that an insert names. Raises FigureError."""
@@ -115,7 +115,7 @@ class Figures:
             game = self.composer.game
             match diagram:
                 case Diagram():
-                    face = draw_diagram(diagram, game, width or DIAGRAM_WIDTH, self.grounds)
+                    face = draw_diagram(diagram, game, width or DIAGRAM_WIDTH, self.symbols)
                 case FieldDiagram():
                     face = draw_field(diagram, game, width or DIAGRAM_WIDTH)
                 case Callouts():

@@ -1,4 +1,4 @@
-"""A CSV or TSV file goes in, a Grid comes out, or the mistake that keeps it from being read.
+"""A CSV or TSV file goes in, a SourceTable comes out, or the mistake that keeps it from being read.
 
 What spreadsheets write is read: commas, semicolons or tabs between cells; quotes round cells with commas, quotes and
 new lines in them; ``sep=;`` on the first line; UTF-8 with or without a mark, UTF-16 with one.

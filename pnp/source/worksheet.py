@@ -182,7 +182,7 @@ class SheetCells:
         return unescaped(text).strip(), ""
 
 
-def grid_of(cells: SheetCells, name: str, sheet: str) -> SourceTable:
+def table_of(cells: SheetCells, name: str, sheet: str) -> SourceTable:
     """The rows that hold anything, with the merged cells' values in every row that they span."""
     numbers = sorted(cells.rows)
     _spread(cells, numbers)

@@ -23,7 +23,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 from pnp.problems import GameError, Problem, Source, Span
 from pnp.source.nodes import MAX_LETTERS, SourceTable
 from pnp.source.text_file import read_bytes
-from pnp.source.worksheet import Dates, Formats, SheetCells, grid_of, unescaped
+from pnp.source.worksheet import Dates, Formats, SheetCells, table_of, unescaped
 
 MAX_FILE = 20_000_000  # bytes as packed
 MAX_PART = 60_000_000  # bytes of one part unpacked
@@ -106,11 +106,11 @@ class Workbook:
     strings: tuple[str, ...]
     formats: Formats
 
-    def grid(self, sheet: str) -> SourceTable:
+    def table(self, sheet: str) -> SourceTable:
         """The cells of one sheet. Raises GameError."""
         cells = SheetCells(self.package.name, self.strings, self.formats)
         self.package.walk(self.sheets[sheet], cells.start, cells.end, cells.letters)
-        return grid_of(cells, self.package.name, sheet)
+        return table_of(cells, self.package.name, sheet)
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from colorsys import hls_to_rgb
 from dataclasses import dataclass
 
 from pnp.problems import did_you_mean
+from pnp.svg.lengths import DEGREES
 from pnp.svg.tree import SvgFault
 
 _LIST = """
@@ -43,7 +44,6 @@ CSS = {name: f"#{digits}" for name, digits in (item.split() for item in _LIST.sp
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})")
 _CALL = re.compile(r"(rgba?|hsla?)\(([^()]*)\)", re.IGNORECASE)
 _PART = re.compile(r"([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,2})?)(%|deg|grad|rad|turn)?")
-_DEGREES = {"": 1.0, "deg": 1.0, "grad": 0.9, "rad": 57.29577951308232, "turn": 360.0}
 
 Rgb = tuple[float, float, float]
 Color = tuple[Rgb, float]
@@ -93,7 +93,7 @@ def _called(name: str, inside: str, text: str) -> Color:
         return (red, green, blue), alpha
     if values[0][1] == "%":
         raise SvgFault(f"unknown colour '{text}'", "the hue of hsl() is an angle")
-    hue = values[0][0] * _DEGREES[values[0][1]] / 360 % 1
+    hue = values[0][0] * DEGREES[values[0][1]] / 360 % 1
     saturation, lightness = (_clamp(value / 100) for value, _ in values[1:3])
     return hls_to_rgb(hue, lightness, saturation), alpha
 

@@ -11,6 +11,7 @@ NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 MOST = 200_000  # numbers in one path or list
 LARGEST = 1e6  # mm: a kilometre is no card
 UNITS = ("", "px", "mm", "cm", "in", "pt", "pc", "q", "%", "em", "ex", "rem")
+DEGREES = {"": 1.0, "deg": 1.0, "grad": 0.9, "rad": 57.29577951308232, "turn": 360.0}  # in each unit of an angle
 _SEPARATORS = re.compile(r"[\s,]*")
 _LENGTH = re.compile(rf"({NUMBER.pattern})({'|'.join(UNITS)})", re.IGNORECASE)
 

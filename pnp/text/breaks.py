@@ -22,7 +22,6 @@ SHORT = 0.18  # of the measure: a last line under this looks left behind
 SHORT_BOX = 0.4  # the same in a box, where a short last line leaves a hole that shows
 EPSILON = 1e-6
 
-
 Look = tuple[bool, bool, str, str]  # bold, italic, link, colour
 
 
