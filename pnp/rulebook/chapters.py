@@ -1,4 +1,4 @@
-"""A book's files and what they may name go in; chapters, filled in by Jinja and read as Markdown, or problems come out."""
+"""A book's files and what they may name go in; chapters, filled in by Jinja and read as Markdown, come out."""
 
 from __future__ import annotations
 
