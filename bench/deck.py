@@ -126,7 +126,7 @@ def measure(words: list[str], folder: Path, variables: Mapping[str, str] | None 
 
 
 def watched_mb(words: list[str], folder: Path) -> float:
-    """The most memory that a command and its helpers have together, looked at twenty times a second; 0 if unknown."""
+    """The most memory that a command and its workers have together, looked at twenty times a second; 0 if unknown."""
     child = subprocess.Popen(words, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     most = 0.0
     while child.poll() is None:
@@ -139,11 +139,11 @@ def _proportional_mb(process: int) -> float:
     """Pages that several processes share are counted by halves, thirds …: see proc(5), smaps_rollup."""
     try:
         rows = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
-        helpers = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+        workers = Path(f"/proc/{process}/task/{process}/children").read_text().split()
     except OSError:
         return 0.0
     own = next((int(row.split()[1]) for row in rows if row.startswith("Pss:")), 0) / MB
-    return own + sum(_proportional_mb(int(helper)) for helper in helpers)
+    return own + sum(_proportional_mb(int(worker)) for worker in workers)
 
 
 def contest(count: int, runs: int) -> dict[str, float]:

@@ -116,7 +116,7 @@ def run_together(together: Sequence[Job]) -> list[str]:
                         env=environment(job.side.tree),
                         stdout=said,
                         stderr=subprocess.STDOUT,
-                        start_new_session=True,  # so that its helpers end with it
+                        start_new_session=True,  # so that its workers end with it
                     )
                 )
         codes = [child.wait() for child in children]

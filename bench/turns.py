@@ -1,6 +1,6 @@
 """Times cold runs of a commit and of this work tree in alternating turns: CPU seconds, medians, ratios, spread.
 
-Run by `make turns BASE=<commit>`. A figure is what a run and its helpers take of the processors, its own and the
+Run by `make turns BASE=<commit>`. A figure is what a run and its workers take of the processors, its own and the
 system's, so that what else the machine does falls on it less than on a clock; by turns, so that it falls on both. Each
 tree runs its own code on its own games; the decks are made once, by this tree's bench/deck.py, for both. `--games`
 lets both run the games of one tree. Nothing is judged: a ratio over 1.05 is marked, and the exit code stays 0.

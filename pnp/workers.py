@@ -18,6 +18,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from contextvars import ContextVar
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -81,7 +82,8 @@ class _Task:
     files: Sequence[IO[bytes]]
 
 
-_task: _Task  # in a worker alone: a function that knows a whole game gets there by a fork, not through a pipe
+# set in a worker alone: a function that knows a whole game gets there by a fork, not through a pipe
+_task: ContextVar[_Task] = ContextVar("task")
 
 
 @contextmanager
@@ -118,9 +120,7 @@ def _at_work(away: Callable[[Any], Made | None], parts: Sequence[Any]) -> Iterat
 
 def _hand_out(pool: ProcessPoolExecutor, count: int) -> list[Future[bool]]:
     """Tell the workers their numbers. With the first the pool forks: what is blocked meanwhile stays so in them."""
-    kept = signal.pthread_sigmask(
-        signal.SIG_BLOCK, {signal.SIGINT}
-    )  # Ctrl-C is for this process alone, which ends them
+    kept = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # Ctrl-C is for the parent, which ends them
     try:
         return [pool.submit(_make, number) for number in range(count)]
     finally:
@@ -129,8 +129,7 @@ def _hand_out(pool: ProcessPoolExecutor, count: int) -> list[Future[bool]]:
 
 def _start(task: _Task) -> None:
     """Be a worker, and end with the parent whatever ends that: it may be killed while this one waits for a number."""
-    global _task  # noqa: PLW0603
-    _task = task
+    _task.set(task)
     gc.disable()  # it would touch, and so copy, every page of the memory that is shared
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
@@ -145,9 +144,10 @@ def _end_with_parent() -> None:
 
 def _make(number: int) -> bool:
     """Make a part. False when nothing was made: whatever went wrong goes wrong again in the parent, which says it."""
-    file = _task.files[number]
+    task = _task.get()
+    file = task.files[number]
     try:
-        made = _task.away(_task.parts[number])
+        made = task.away(task.parts[number])
         if made is None:
             return False
         pickle.dump(made, file, pickle.HIGHEST_PROTOCOL)

@@ -20,7 +20,7 @@ from pnp.board.moves import behind, chain, flanks
 from pnp.board.sight import line_of_sight, obstacle
 from pnp.build.build import read_game
 from pnp.diagrams import diagram_file as diagramfile
-from pnp.diagrams import hex_map as littlemap
+from pnp.diagrams import hex_map
 from pnp.diagrams import hex_scenario as scenario
 from pnp.diagrams.depiction import Diagram
 from pnp.diagrams.diagram_file import read_diagrams
@@ -457,8 +457,8 @@ def test_the_page_explains_every_key_and_function() -> None:
         *scenario.SECTIONS,
         *scenario.AREA,
         *scenario.LINE,
-        *littlemap.FIGURE,
-        *littlemap.LANDMARK,
+        *hex_map.FIGURE,
+        *hex_map.LANDMARK,
     )
     assert len(keys) > 25
     assert [key for key in keys if f"`{key}`" not in page and f"`{key}: " not in page] == []

@@ -13,7 +13,7 @@ from PIL import Image
 
 from pnp.build.build import examine, read_game
 from pnp.game.model import Game
-from pnp.preflight.distinct_colors import EYES, ciede2000, contrast, difference, parse_hex
+from pnp.preflight.vision import EYES, ciede2000, contrast, difference, parse_hex
 from pnp.problems import Problem
 from pnp.report.codes import CODES, as_markdown
 from pnp.report.report import Report

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from pnp.rulebook.book import Manuscript
     from pnp.rulebook.edition import Typeset
 
-
 MAX_PAGES = 2_000
 
 

@@ -1,4 +1,4 @@
-"""A face to be explained goes in; the boxes of its parts, and the face that shows it with labels led to them, come out.
+"""Callouts as nodes go in, and the face they explain; its parts' boxes, and a face with labels led to them, come out.
 
 A part is every element that carries ``data-part="name"``; several of one name are one part. Its box is read through all
 transforms, a text's from the letters set in it, a curve's from its extremes; strokes do not count.
@@ -20,7 +20,7 @@ from pnp.game.model import Game
 from pnp.game.sections import entries, read_fields
 from pnp.paint.setting import PlacedSpan, place_text, set_span
 from pnp.schema.read import Reader
-from pnp.schema.types import parse_type
+from pnp.schema.types import field_types
 from pnp.source.nodes import Mapping as MappingNode
 from pnp.source.nodes import Scalar
 from pnp.svg.boxes import leaf_box
@@ -33,13 +33,10 @@ from pnp.text.markup import Inlines, MarkupError, parse_markup
 from pnp.units import Rect, Size, mm
 
 MOST_PARTS = 26
-CALLOUTS = {
-    name: parse_type(text, (), ())
-    for name, text in {
-        "title": "text", "face": "text", "caption": "text", "alt": "text",
-        "marks": "one of letters | numbers?", "key": "one of beside | beneath | none?",
-    }.items()
-}  # fmt: skip
+CALLOUTS = field_types({
+    "title": "text", "face": "text", "caption": "text", "alt": "text",
+    "marks": "one of letters | numbers?", "key": "one of beside | beneath | none?",
+})  # fmt: skip
 CALLOUT_SECTIONS = ("parts",)
 
 PART = "data-part"

@@ -15,19 +15,13 @@ from pnp.game.sections import entries, known_keys, read_fields, texts
 from pnp.problems import did_you_mean
 from pnp.rules.kits import questions
 from pnp.schema.read import Reader
-from pnp.schema.types import parse_type
+from pnp.schema.types import field_types
 from pnp.source.nodes import Mapping as MappingNode
 from pnp.source.nodes import Node
 
 DIAGRAM_KEYS = ("board", "kits", "ink", "paper", "font", "looks", "diagrams")
-DIAGRAM_TOP = {
-    name: parse_type(text, (), ())
-    for name, text in {"board": "text?", "ink": "color?", "paper": "color?", "font": "text?"}.items()
-}
-LOOK = {
-    name: parse_type(text, (), ())
-    for name, text in {"fill": "color?", "edge": "color?", "icon": "icon?", "dashed": "flag?"}.items()
-}
+DIAGRAM_TOP = field_types({"board": "text?", "ink": "color?", "paper": "color?", "font": "text?"})
+LOOK = field_types({"fill": "color?", "edge": "color?", "icon": "icon?", "dashed": "flag?"})
 
 
 def read_diagrams(reader: Reader, node: Node | None, game: Game) -> dict[str, Picture]:

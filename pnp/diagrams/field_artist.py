@@ -76,7 +76,7 @@ def _inside(line: Segment, rect: Rect) -> float:
 
 
 @dataclass(frozen=True, eq=False)
-class FieldArt:
+class FieldArtist:
     """One field being drawn: ``scale`` mm a cm."""
 
     diagram: FieldDiagram

@@ -16,7 +16,7 @@ from pnp.game.sections import entries, read_fields
 from pnp.problems import Span, did_you_mean
 from pnp.rules.sandbox import RuleError, evaluate
 from pnp.schema.read import Reader
-from pnp.schema.types import FieldType, parse_type
+from pnp.schema.types import field_types
 from pnp.schema.values import Record
 from pnp.source.nodes import Mapping as MappingNode
 from pnp.source.nodes import Node, Scalar
@@ -27,25 +27,21 @@ MOST_THINGS = 60
 MOST_CORNERS = 80  # of all terrain together: lines of sight are tried from corner to corner
 
 
-def _types(fields: Mapping[str, str]) -> dict[str, FieldType]:
-    return {name: parse_type(text, (), ()) for name, text in fields.items()}
-
-
 _SHAPE = {
     "at": "list of number?", "across": "number 0.1..200?", "size": "list of number?",
     "corners": "list of list of number?", "turn": "number -360..360?",
 }  # fmt: skip
-FIELD_FIGURE = _types({"is": "text", "team": "text?", "at": "list of number", "across": "text"})
-FIELD_TERRAIN = _types(
+FIELD_FIGURE = field_types({"is": "text", "team": "text?", "at": "list of number", "across": "text"})
+FIELD_TERRAIN = field_types(
     {
         **_SHAPE, "name": "text ..60?", "height": "number 0..100?", "blocks": "list of one of move | sight?",
         "look": "text?",
     }
 )  # fmt: skip
-FIELD_PLACE = _types(
+FIELD_PLACE = field_types(
     {**_SHAPE, "is": "text?", "name": "text ..60?", "icon": "icon?", "owner": "text?", "look": "text?"}
 )
-FIELD_PATH = _types({"who": "text", "to": "list of list of number", "look": "text?"})
+FIELD_PATH = field_types({"who": "text", "to": "list of list of number", "look": "text?"})
 
 
 @dataclass(eq=False)

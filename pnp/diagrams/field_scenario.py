@@ -12,20 +12,15 @@ from pnp.game.model import Game
 from pnp.game.sections import read_fields
 from pnp.problems import did_you_mean
 from pnp.schema.read import Reader
-from pnp.schema.types import FieldType, parse_type
+from pnp.schema.types import field_types
 from pnp.source.nodes import Mapping as MappingNode
 from pnp.source.nodes import Node, Scalar
 
-
-def _types(fields: dict[str, str]) -> dict[str, FieldType]:
-    return {name: parse_type(text, (), ()) for name, text in fields.items()}
-
-
-FIELD = _types({"title": "text", "field": "list of number", "caption": "text", "alt": "text"})
+FIELD = field_types({"title": "text", "field": "list of number", "caption": "text", "alt": "text"})
 FIELD_SECTIONS = ("figures", "terrain", "places", "paths", "ranges", "lines", "pushes", "claims")
-RANGE = _types({"round": "text", "reach": "text", "look": "text?"})
-SIGHT = _types({"from": "text", "to": "text", "look": "text?", "holds": "text?", "measure": "flag?"})
-PUSH = _types({"by": "text", "who": "text", "distance": "text", "look": "text?"})
+RANGE = field_types({"round": "text", "reach": "text", "look": "text?"})
+SIGHT = field_types({"from": "text", "to": "text", "look": "text?", "holds": "text?", "measure": "flag?"})
+PUSH = field_types({"by": "text", "who": "text", "distance": "text", "look": "text?"})
 
 
 def read_field_diagram(reader: Reader, key: Scalar, node: MappingNode, style: Style, game: Game) -> FieldDiagram | None:

@@ -10,7 +10,7 @@ from pnp.diagrams.canvas import Canvas
 from pnp.diagrams.depiction import Area, Diagram, MarkLook
 from pnp.diagrams.hex_artist import HexArtist, set_names
 from pnp.diagrams.rays import draw_line
-from pnp.diagrams.terrain_symbols import RADIUS, Grounds, TerrainSymbols
+from pnp.diagrams.terrain_symbols import RADIUS, SymbolSets, TerrainSymbols
 from pnp.diagrams.tokens import draw_figure, draw_place
 from pnp.faces.face import Face
 from pnp.game.model import Game
@@ -19,7 +19,7 @@ from pnp.units import MM_PER_POINT, Size
 MARGIN = 0.4  # mm round the hexes, for half their outline
 
 
-def draw_diagram(diagram: Diagram, game: Game, width_mm: float, grounds: Grounds | None = None) -> Face:
+def draw_diagram(diagram: Diagram, game: Game, width_mm: float, grounds: SymbolSets | None = None) -> Face:
     """Draw a diagram ``width_mm`` wide; ``grounds`` are the game's, as far as other diagrams had them drawn.
 
     Raises GameError when the game's own template for the ground is at fault.
@@ -31,7 +31,7 @@ def draw_diagram(diagram: Diagram, game: Game, width_mm: float, grounds: Grounds
     canvas = Canvas(size, game.fonts, diagram.style.font, diagram.title, diagram.alt)
     artist = HexArtist(diagram, game, hexes, canvas, set_names(diagram, hexes, canvas))
     with canvas.group(transform=f"translate({MARGIN} {MARGIN})"):
-        _ground(artist, (grounds or Grounds(game)).of(scene.board.kinds))
+        _ground(artist, (grounds or SymbolSets(game)).of(scene.board.kinds))
         _areas(artist)
         for landmark in scene.landmarks.values():
             draw_place(artist, landmark)

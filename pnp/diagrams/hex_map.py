@@ -14,7 +14,7 @@ from pnp.game.model import Game
 from pnp.game.sections import entries, read_fields
 from pnp.problems import Span, did_you_mean
 from pnp.schema.read import Reader
-from pnp.schema.types import parse_type
+from pnp.schema.types import field_types
 from pnp.schema.values import Record
 from pnp.source.nodes import Mapping as MappingNode
 from pnp.source.nodes import Node, Scalar, block_line, kind
@@ -24,11 +24,8 @@ MAX_HEXES = 400
 TOKEN = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 EXPRESSION_WORDS = frozenset({"and", "or", "not", "in", "is", "if", "else", "true", "false", "none", "rules", "game"})
 _REFERENCE = re.compile(r"([A-Za-z][\w-]*)\.([A-Za-z][\w-]*)")
-FIGURE = {name: parse_type(text, (), ()) for name, text in {"is": "text", "team": "text?", "on": "text?"}.items()}
-LANDMARK = {
-    name: parse_type(text, (), ())
-    for name, text in {"kind": "text", "is": "text", "zone": "int 0..5?", "owner": "text?"}.items()
-}
+FIGURE = field_types({"is": "text", "team": "text?", "on": "text?"})
+LANDMARK = field_types({"kind": "text", "is": "text", "zone": "int 0..5?", "owner": "text?"})
 
 
 @dataclass(frozen=True)

@@ -17,22 +17,14 @@ from pnp.game.model import Game
 from pnp.game.sections import read_fields
 from pnp.rules.kits.former import FORMER_DIAGRAM
 from pnp.schema.read import Reader
-from pnp.schema.types import FieldType, parse_type
+from pnp.schema.types import field_types
 from pnp.source.nodes import Mapping as MappingNode
 from pnp.source.nodes import Node, Scalar
 
-
-def _types(**fields: str) -> dict[str, FieldType]:
-    return {name: parse_type(text, (), ()) for name, text in fields.items()}
-
-
-DIAGRAM = _types(title="text", map="text", caption="text", alt="text")
+DIAGRAM = field_types({"title": "text", "map": "text", "caption": "text", "alt": "text"})
 SECTIONS = ("figures", "places", "areas", "lines", "claims")
-AREA = _types(cells="text", look="text", steps="flag?")
-LINE = {
-    name: parse_type(text, (), ())
-    for name, text in {"from": "text", "to": "text", "look": "text?", "holds": "text?"}.items()
-}
+AREA = field_types({"cells": "text", "look": "text", "steps": "flag?"})
+LINE = field_types({"from": "text", "to": "text", "look": "text?", "holds": "text?"})
 
 
 def read_hex_diagram(

@@ -44,20 +44,20 @@ class TerrainSymbols:
 
 
 @dataclass(eq=False)
-class Grounds:
-    """The grounds of one game, each drawn once for all diagrams."""
+class SymbolSets:
+    """The symbols of one game's terrains, each set of them drawn once for all diagrams."""
 
     game: Game
     made: dict[tuple[Terrain, ...], TerrainSymbols] = field(default_factory=dict)
 
     def of(self, kinds: tuple[Terrain, ...]) -> TerrainSymbols:
-        """The ground of a board with these terrains. Raises GameError when the game's template is at fault."""
+        """The symbols for a board with these terrains. Raises GameError when the game's template is at fault."""
         if kinds not in self.made:
-            self.made[kinds] = ground_of(self.game, kinds)
+            self.made[kinds] = symbols_of(self.game, kinds)
         return self.made[kinds]
 
 
-def ground_of(game: Game, kinds: tuple[Terrain, ...]) -> TerrainSymbols:
+def symbols_of(game: Game, kinds: tuple[Terrain, ...]) -> TerrainSymbols:
     """The symbols of a game's terrains. Raises GameError when its template is at fault."""
     symbols, variants = _drawn(game), {}
     for kind in kinds:

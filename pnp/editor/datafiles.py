@@ -35,7 +35,7 @@ from pnp.game.simulations import KIT
 from pnp.game.spec import COPIES
 from pnp.rules.kits import board_checks, offering, simulator
 from pnp.rules.kits.offers import Key
-from pnp.schema.types import FieldType, parse_type
+from pnp.schema.types import FieldType
 
 Fields = Mapping[str, FieldType]
 _NUMBER: Schema = {"type": ["integer", "string"]}
@@ -66,17 +66,17 @@ def collection_schema(
 def board_schema(game: Game, refs: Mapping[str, str], names: KnownNames) -> Schema:
     """The schema of a board's file; ``refs`` are the keys by which its places name records."""
     linked = {name: one_of(names.records.get(target, ())) for name, target in refs.items()}
-    terrain = object_schema(_types(TERRAIN), names, {}, {"blocks": list_schema(one_of(("move", "sight")))})
+    terrain = object_schema(TERRAIN, names, {}, {"blocks": list_schema(one_of(("move", "sight")))})
     more = {
-        "hex": object_schema(_types(HEX), names, {}),
+        "hex": object_schema(HEX, names, {}),
         "terrain": mapping_schema(terrain),
         "legend": mapping_schema(TEXT, ".*"),
-        "kinds": mapping_schema(object_schema(_types(PLACE_KIND), names, {})),
-        "places": mapping_schema(object_schema(_types(PLACE), names, {}, linked), ".*"),
+        "kinds": mapping_schema(object_schema(PLACE_KIND, names, {})),
+        "places": mapping_schema(object_schema(PLACE, names, {}, linked), ".*"),
         "checks": object_schema({}, names, {}, {kit: _asked(board_checks(kit).keys) for kit in offering("checks")}),
     }
     more = {name: more.get(name, {}) for name in BOARD_FILE_KEYS if name not in BOARD_TOP}
-    return _page(f"A board of {game.title}", object_schema(_types(BOARD_TOP), names, WORDS["board"], more))
+    return _page(f"A board of {game.title}", object_schema(BOARD_TOP, names, WORDS["board"], more))
 
 
 def rules_schema(game: Game) -> Schema:
@@ -159,7 +159,3 @@ def diagrams_schema(game: Game, names: KnownNames) -> Schema:
 
 def _page(title: str, schema: Schema) -> Schema:
     return {"$schema": DRAFT, "title": title, **schema}
-
-
-def _types(fields: Mapping[str, str]) -> Fields:
-    return {name: parse_type(text, (), ()) for name, text in fields.items()}

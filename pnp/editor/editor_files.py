@@ -1,4 +1,8 @@
-"""A game goes in; the JSON Schemas of its files, and VS Code's settings with ours, appear where editors find them."""
+"""A game goes in; the JSON Schemas of its files, and VS Code's settings with ours, appear where editors find them.
+
+What a designer wrote into the settings is never lost: a file that cannot be written again as it stands is left alone,
+and the caller says what to add.
+"""
 
 from __future__ import annotations
 
@@ -19,10 +23,8 @@ from pnp.source.nodes import Mapping as MappingNode
 from pnp.source.yaml_reader import read_yaml
 
 GAME_FILE = "game.yaml"
-
 SCHEMAS, TAGS = "yaml.schemas", "yaml.customTags"
 MARKS = ("!assumed scalar",)
-
 FOLDER = "build/schema"
 SETTINGS = Path(".vscode/settings.json")
 
@@ -112,7 +114,6 @@ def write_schemas(game: Game) -> dict[str, str]:
 
     Only for a game in the working folder: the settings name files from there.
     """
-
     folder = _folder_here(game)
     if folder is None:
         message = f"{game.name} is not in this folder, so no editor here opens its files"

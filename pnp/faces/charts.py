@@ -18,7 +18,7 @@ from pnp.rules.numbers import exact
 from pnp.rules.tables import shown
 from pnp.rules.work import spend
 from pnp.text.block_svg import Valign
-from pnp.units import MM_PER_POINT, Rect
+from pnp.units import MM_PER_POINT, Rect, mm
 
 MOST = 60  # bars or shares
 HAIR, RULE = 0.1, 0.25  # mm: grid and leaders, the baseline
@@ -73,7 +73,7 @@ class Charts:
         for i, (left, height) in enumerate(zip(lefts, tall, strict=True)):
             if height:
                 svg.append(_rect(left + (pitch - wide) / 2, base - height, wide, height, colors[i % len(colors)]))
-        svg.append(_line(f"M{_mm(x)} {_mm(base)}H{_mm(x + w)}", ink, RULE))
+        svg.append(_line(f"M{mm(x)} {mm(base)}H{mm(x + w)}", ink, RULE))
         for left, height, number, (name, _) in zip(lefts, tall, numbers, parts, strict=True):
             svg.append(self._word(number, left, base - height - AIR - above, pitch, above, style, "bottom"))
             svg.append(self._word(name, left, base + DROP, pitch, below, labels or style, "top"))
@@ -114,7 +114,7 @@ class Charts:
         places = spread(middles, widths, x, x + w)
         for middle, (place, wide), (number, name) in zip(middles, places, texts, strict=True):
             top = y + room + LEADER
-            svg.append(_line(f"M{_mm(middle)} {_mm(y + room + 0.3)}L{_mm(place)} {_mm(top - 0.4)}", ink, HAIR))
+            svg.append(_line(f"M{mm(middle)} {mm(y + room + 0.3)}L{mm(place)} {mm(top - 0.4)}", ink, HAIR))
             svg.append(self._word(number, place - wide / 2, top, wide, above, style, "top"))
             svg.append(self._word(name, place - wide / 2, top + above, wide, below, labels or style, "top"))
         return Markup("").join(map(Markup, svg))
@@ -239,7 +239,7 @@ def _colors(color: object) -> list[str]:
 
 
 def _rect(x: float, y: float, w: float, h: float, color: str) -> str:
-    return f'<rect x="{_mm(x)}" y="{_mm(y)}" width="{_mm(w)}" height="{_mm(h)}" fill="{escape(color)}"/>'
+    return f'<rect x="{mm(x)}" y="{mm(y)}" width="{mm(w)}" height="{mm(h)}" fill="{escape(color)}"/>'
 
 
 def _line(path: str, color: str, width: float, more: str = "") -> str:
@@ -251,12 +251,8 @@ def _ruled(x: float, y: float, w: float, words: Sequence[Rect], color: str) -> s
     path, start = "", x
     for box in words:
         if box.y < y < box.bottom and box.right > start:
-            path += f"M{_mm(start)} {_mm(y)}H{_mm(max(start, box.x))}"
+            path += f"M{mm(start)} {mm(y)}H{mm(max(start, box.x))}"
             start = box.right
     if start < x + w:
-        path += f"M{_mm(start)} {_mm(y)}H{_mm(x + w)}"
+        path += f"M{mm(start)} {mm(y)}H{mm(x + w)}"
     return _line(path, color, HAIR, ' stroke-opacity="0.3"') if path else ""
-
-
-def _mm(value: float) -> str:
-    return f"{value:.4f}".rstrip("0").rstrip(".") or "0"

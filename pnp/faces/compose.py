@@ -26,12 +26,11 @@ from pnp.units import Size
 from pnp.workers import share
 
 MOST_KNOWN = 1024  # short texts that are kept as they were set, at a time
-
 MOST_LIKE = 16_000  # letters of a face that siblings are packed by: all that packing can look back
+FACES = 150  # that are worth a worker: a card takes half a millisecond, a worker some 10, the first 30
 
 Job = tuple[Component, Record | None, Side]
 Batch = list[tuple[Face, tuple[FittedSize, ...]]]
-FACES = 150  # that are worth a worker: a card takes half a millisecond, a worker some 10, the first 30
 
 
 @dataclass(frozen=True, slots=True)

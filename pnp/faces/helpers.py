@@ -21,7 +21,7 @@ from pnp.text.block_svg import Valign, block_svg, first_baseline
 from pnp.text.fit import TextBlock, fit_text
 from pnp.text.lines import SHARE, Alignment
 from pnp.text.markup import MarkupError
-from pnp.units import Rect
+from pnp.units import Rect, mm
 
 SMALLEST = 6.0  # points: print under it is hard to read
 MAX_CHARACTERS = 20_000
@@ -243,9 +243,9 @@ Helpers.text.pays_for_itself = Helpers.icon.pays_for_itself = True  # type: igno
 
 @lru_cache(maxsize=4096)
 def _use(name: str, x: float, y: float, size: float, color: str) -> Markup:
-    side = _mm(size)
+    side = mm(size)
     return Markup(
-        f'<use href="icon:{escape(name)}" x="{_mm(x)}" y="{_mm(y)}" width="{side}" height="{side}"'
+        f'<use href="icon:{escape(name)}" x="{mm(x)}" y="{mm(y)}" width="{side}" height="{side}"'
         f' fill="{escape(color)}"/>'
     )
 
@@ -292,7 +292,3 @@ def _short(content: object) -> str:
 
 def _named(char: str) -> str:
     return f"'{char}' (U+{ord(char):04X})" if char.isprintable() else f"U+{ord(char):04X}"
-
-
-def _mm(value: float) -> str:
-    return f"{value:.4f}".rstrip("0").rstrip(".")

@@ -103,7 +103,7 @@ class Fonts:
     def missing(self, text: str, family: str, bold: bool = False, italic: bool = False) -> str:
         """The characters that cannot be set, each once, in their order.
 
-        Those that neither the family nor a fallback has, and one that no font could help (``scripts.refused``).
+        Those that neither the family nor a fallback has, and one that no font could help (``shape.refused``).
         """
         if text.isascii() and text.isprintable() and self._types(family, bold, italic):
             return ""  # nearly every text, in a tenth of the time

@@ -1,4 +1,9 @@
-"""A font and a text go in; glyphs with their advances come out (HarfBuzz), or why a script cannot be set."""
+"""A font and a text go in; glyphs with their advances come out (HarfBuzz), or why a script cannot be set.
+
+Lines are set from left to right, a glyph after a glyph. Scripts that run from right to left (UAX 9) need their lines
+reordered, and those of India and South-East Asia need syllables reordered and words found by dictionary (UAX 14, class
+SA). Neither is done, so neither is accepted.
+"""
 
 from __future__ import annotations
 

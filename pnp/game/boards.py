@@ -18,7 +18,7 @@ from pnp.rules.kits import board_checks
 from pnp.rules.kits.former import FORMER_BOARD, FORMER_CHECKS
 from pnp.schema.naming import check_name
 from pnp.schema.read import Reader
-from pnp.schema.types import FieldType, parse_type
+from pnp.schema.types import field_types
 from pnp.schema.values import Record
 from pnp.source.nodes import Mapping as MappingNode
 from pnp.source.nodes import Node, Scalar, block_line, kind, shortened
@@ -26,11 +26,11 @@ from pnp.source.nodes import Node, Scalar, block_line, kind, shortened
 MAX_PLACES = 100
 MAX_TOKEN = 8
 BOARD_FILE_KEYS = ("title", "hex", "line-of-sight", "terrain", "legend", "kinds", "places", "checks", "map")
-HEX = {"flat-to-flat": "length 5..200", "stagger": "one of even | odd?"}
-TERRAIN = {"name": "text"}
-PLACE_KIND = {"solid": "flag?", "zone": "int 0..5?", "hexes": "int 1..100?"}
-PLACE = {"kind": "text", "name": "text", "zone": "int 0..5?"}
-BOARD_TOP = {"title": "text?", "line-of-sight": "one of axis | centre?", "map": "text"}
+HEX = field_types({"flat-to-flat": "length 5..200", "stagger": "one of even | odd?"})
+TERRAIN = field_types({"name": "text"})
+PLACE_KIND = field_types({"solid": "flag?", "zone": "int 0..5?", "hexes": "int 1..100?"})
+PLACE = field_types({"kind": "text", "name": "text", "zone": "int 0..5?"})
+BOARD_TOP = field_types({"title": "text?", "line-of-sight": "one of axis | centre?", "map": "text"})
 
 
 def read_boards(
@@ -74,10 +74,6 @@ def _refs(reader: Reader, node: Node | None, collections: Mapping[str, Collectio
     return refs
 
 
-def _types(fields: Mapping[str, str]) -> dict[str, FieldType]:
-    return {name: parse_type(text, (), ()) for name, text in fields.items()}
-
-
 def _board(reader: Reader, page: Node, refs: Mapping[str, str], collections: Mapping[str, Collection]) -> Board | None:
     if not isinstance(page, MappingNode):
         reader.problem("wrong-type", "a board file must begin with 'title: …'", page.span)
@@ -85,8 +81,8 @@ def _board(reader: Reader, page: Node, refs: Mapping[str, str], collections: Map
     before = len(reader.problems)
     known_keys(reader, page, BOARD_FILE_KEYS, "the board", FORMER_BOARD)
     others = [key.text for key, _ in page.entries if key.text not in BOARD_TOP]
-    top = read_fields(reader, page, _types(BOARD_TOP), "board", others)
-    hexes = read_fields(reader, page.get("hex") or page, _types(HEX), "hex", () if page.get("hex") else BOARD_FILE_KEYS)
+    top = read_fields(reader, page, BOARD_TOP, "board", others)
+    hexes = read_fields(reader, page.get("hex") or page, HEX, "hex", () if page.get("hex") else BOARD_FILE_KEYS)
     values: dict[str, object] = {
         "title": top.get("title") or "",
         "map": top.get("map") or "",
@@ -127,7 +123,7 @@ def _kinds(reader: Reader, node: Node | None) -> dict[str, object]:
     kinds: dict[str, object] = {}
     for key, value in entries(reader, node, "kinds"):
         check_name(reader, key, "kind of place")
-        given = read_fields(reader, value, _types(PLACE_KIND), f"kinds.{key.text}")
+        given = read_fields(reader, value, PLACE_KIND, f"kinds.{key.text}")
         kinds[key.text] = {"solid": bool(given["solid"]), "zone": given["zone"] or 0, "hexes": given["hexes"]}
     return kinds
 
@@ -154,7 +150,7 @@ def _check_token(reader: Reader, key: Scalar) -> None:
 def _terrains(reader: Reader, node: Node | None) -> dict[str, object]:
     kinds: dict[str, object] = {}
     for key, value in entries(reader, node, "terrain"):
-        given = read_fields(reader, value, _types(TERRAIN), f"terrain.{key.text}", ("blocks",))
+        given = read_fields(reader, value, TERRAIN, f"terrain.{key.text}", ("blocks",))
         check_name(reader, key, "terrain")
         blocks = value.get("blocks") if isinstance(value, MappingNode) else None
         named = [item.text for item in texts(reader, blocks, "blocks")]
@@ -180,7 +176,7 @@ def _places(
         return places
     for key, value in entries(reader, node, "places"):
         _check_token(reader, key)
-        given = read_fields(reader, value, _types(PLACE), f"'{key.text}'", tuple(refs))
+        given = read_fields(reader, value, PLACE, f"'{key.text}'", tuple(refs))
         record: Record | None = None
         for name, target in refs.items():
             item = value.get(name) if isinstance(value, MappingNode) else None

@@ -1,6 +1,8 @@
 """A loaded game goes in; its components come out with the records of each, in order, and their copies.
 
-``of: decks.cards`` makes a collection of what stands in that list of every record, each with its owner.
+``where``, ``sort`` and ``copies`` are expressions over a record's fields, run in the sandbox. ``of: decks.cards`` makes
+a collection of what stands in that list of every record, each with its owner: records of a type, or references.
+``goblins/cave-troll`` names one: its owner's id, and its own.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""A game whose fields may be formulas, and whose texts may hold ``{{ }}``, goes in; each is filled in, once."""
+"""A game whose fields may be formulas, and whose texts may hold ``{{ }}``, goes in; each is filled in, once.
+
+A formula may name another computed field, of its own record or of one that it refers to: whatever is asked for and not
+there yet is computed then (``Values``). What goes wrong is a problem at the declaration, and names the record.
+"""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pnp.rules.kits import offering, unknown_kit
 from pnp.rules.kits.offers import Key
 from pnp.schema.read import Reader
-from pnp.schema.types import FieldType, parse_type
+from pnp.schema.types import FieldType, field_types
 from pnp.source.nodes import Scalar, shortened
 
 
@@ -22,4 +22,4 @@ def named_kit(reader: Reader, name: Scalar, part: str) -> bool:
 
 def fields_of(keys: Mapping[str, Key]) -> dict[str, FieldType]:
     """The types of the values that a kit's keys have."""
-    return {name: parse_type(key.type, (), ()) for name, key in keys.items()}
+    return field_types({name: key.type for name, key in keys.items()})

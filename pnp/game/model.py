@@ -97,7 +97,10 @@ class Acceptance:
 
 @dataclass(frozen=True)
 class Expectations:
-    """All of it. ``places`` says where game.yaml declares a thing ("palette.ink"); ``phrases`` are its expressions."""
+    """What a game says of its own box, of its colours, and of warnings that stand.
+
+    ``places`` says where game.yaml declares a thing ("palette.ink"); ``phrases`` are its expressions.
+    """
 
     box: Mapping[str, Supply] = field(default_factory=dict)
     counts: tuple[CountRule, ...] = ()

@@ -17,7 +17,7 @@ from pnp.rules.lookups import unused_names
 from pnp.rules.tables import Table, numbers_of
 from pnp.schema.naming import check_name, check_value, check_word
 from pnp.schema.read import Reader
-from pnp.schema.types import FieldType, parse_type
+from pnp.schema.types import FieldType, field_types
 from pnp.source.nodes import Mapping as MappingNode
 from pnp.source.nodes import Node, Scalar, kind, shortened
 from pnp.units import looks_like_number, parse_number, parse_whole
@@ -25,6 +25,7 @@ from pnp.units import looks_like_number, parse_number, parse_whole
 Collections = Mapping[str, Collection]
 T = TypeVar("T")
 
+ROLL = field_types({"dice": "text", "read": f"one of {' | '.join(READINGS)}?"})
 RULE_KEYS = ("values", "roll", "extras", "parameters", "modifiers", "formulas", "simulations", "tables")
 
 
@@ -67,13 +68,6 @@ def _check_modifiers(reader: Reader, page: MappingNode, book: RuleBook, collecti
             message = f"{modifier.text}: no record has a number called '{key.text}'"
             hint = did_you_mean(key.text, known) or "name it under extras:, with its usual value"
             reader.problem("unknown-field", message, key.span, hint)
-
-
-def _types(**fields: str) -> dict[str, FieldType]:
-    return {name: parse_type(text, (), ()) for name, text in fields.items()}
-
-
-ROLL = _types(dice="text", read=f"one of {' | '.join(READINGS)}?")
 
 
 def read_rules(reader: Reader, page: Node | None, collections: Collections) -> tuple[RuleBook, dict[str, Table]]:

@@ -11,16 +11,15 @@ from pnp.rules.formulas import RuleBook
 from pnp.rules.tables import FORMATS, Axis, Table, numbers_of
 from pnp.schema.naming import check_name, check_word
 from pnp.schema.read import Reader
-from pnp.schema.types import parse_type
+from pnp.schema.types import field_types
 from pnp.source.nodes import Listing, Node, Scalar, kind, shortened
 from pnp.source.nodes import Mapping as MappingNode
 
 Collections = Mapping[str, Collection]
 
 TABLE_KEYS = ("title", "rows", "columns", "cell", "skip", "format", "note", "better", "with")
-TABLE = {
-    name: parse_type(text, (), ())
-    for name, text in {
+TABLE = field_types(
+    {
         "title": "text",
         "rows": "text",
         "cell": "text?",
@@ -28,8 +27,8 @@ TABLE = {
         "note": "text?",
         "format": f"one of {' | '.join(FORMATS)}?",
         "better": "one of high | low?",
-    }.items()
-}
+    }
+)
 
 
 def read_tables(reader: Reader, node: Node | None, book: RuleBook, collections: Collections) -> dict[str, Table]:

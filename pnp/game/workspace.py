@@ -1,16 +1,20 @@
-"""A folder goes in; the games, templates and fonts that it and the shipped workspace hold come out."""
+"""A folder goes in; the games, templates and fonts that it and the shipped workspace hold come out.
+
+No file outside these two folders is ever read: names are checked, and so is where links lead. Fonts and icons stand
+behind everything that is drawn, so each is read once. Nothing here looks whether a file has changed meanwhile: whoever
+hears of a save goes on with a new cache (``Workspace.anew``).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pnp.fonts.families import FontFamily, Fonts
     from pnp.fonts.font import FontFiles
-from dataclasses import replace
-from pathlib import Path
 
 _HERE = Path(__file__).resolve().parent.parent
 

@@ -70,7 +70,7 @@ MANY = 12  # pictures of one component shown at once; the others unfold
 
 
 @dataclass(frozen=True, slots=True)
-class Pictures:
+class _Pictures:
     """One side of one piece, before and after; None where it was not, or is no more."""
 
     caption: str
@@ -78,9 +78,9 @@ class Pictures:
     after: str | None
 
 
-def draw_pieces(
+def _drawn_pieces(
     difference: Difference, before: WebDrawings | None, after: WebDrawings | None
-) -> Iterator[tuple[str, list[Pictures]]]:
+) -> Iterator[tuple[str, list[_Pictures]]]:
     """Every altered piece's faces that differ, component by component, under the component's title."""
     changes = difference.changes
     for name in dict.fromkeys(item.component for item in changes.of("changed", "new", "gone")):
@@ -94,7 +94,7 @@ def draw_pieces(
 
 def _sides(
     item: Alteration, old: Stock | None, new: Stock | None, before: WebDrawings | None, after: WebDrawings | None
-) -> Iterator[Pictures]:
+) -> Iterator[_Pictures]:
     was = old.pieces.get((item.component, item.record)) if old else None
     now = new.pieces.get((item.component, item.record)) if new else None
     for side in range(2):
@@ -104,7 +104,7 @@ def _sides(
         if was and now and left and right and was.looks[side].hash == now.looks[side].hash:
             continue
         caption = ", ".join(filter(None, (item.name, "back" if side else "")))
-        yield Pictures(
+        yield _Pictures(
             caption,
             before.svg(left, f"{caption or item.component}, before") if before and left else None,
             after.svg(right, f"{caption or item.component}, after") if after and right else None,
@@ -235,14 +235,14 @@ def _pieces(difference: Difference, before: WebDrawings | None, after: WebDrawin
         note = "<p class='note'>A printing keeps what its pieces said, not how they looked: no pictures.</p>"
         return f"{note}<ul>{lines}</ul>" if lines else ""
     parts = []
-    for title, pictures in draw_pieces(difference, before, after):
+    for title, pictures in _drawn_pieces(difference, before, after):
         shown, rest = pictures[:MANY], pictures[MANY:]
         more = f"<details><summary>{len(rest)} more</summary>{_figures(rest)}</details>" if rest else ""
         parts.append(f"<h3>{escape(title)}</h3>{_figures(shown)}{more}")
     return "".join(parts)
 
 
-def _figures(pictures: list[Pictures]) -> str:
+def _figures(pictures: list[_Pictures]) -> str:
     figures = "".join(
         f'<figure><figcaption>{escape(item.caption)}</figcaption><div class="pair">'
         f"{_frame(item.before, 'before', 'new')}{_frame(item.after, 'after', 'gone')}</div></figure>"

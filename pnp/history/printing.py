@@ -1,4 +1,4 @@
-"""What the commands call: print and remember, tell what changed since, and make the PDF of a reprint."""
+"""A game and its printings so far go in; a new printing, what changed since one, and the PDF of a reprint come out."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from html import escape
 from itertools import pairwise
 
 from pnp.impose.grid import Block
-from pnp.units import Rect, Size
+from pnp.units import Rect, Size, mm
 
 SLUG_HEIGHT = 5.0  # above the lower margin, for the slug line and the scale bar
 SCALE_BAR = 50.0
@@ -20,10 +20,6 @@ _EDGE = 4.0  # the slug stands this far from the paper's lower edge, and 4 mm hi
 Line = tuple[float, float, float, float]
 
 
-def _fmt(value: float) -> str:
-    return f"{value:.4f}".rstrip("0").rstrip(".")
-
-
 def lines_svg(lines: Iterable[Line], weight: float = _WEIGHT, color: str = "#000000") -> str:
     """Straight strokes as one SVG path; empty for no lines."""
     return _path(tuple(lines), weight, color)
@@ -31,7 +27,7 @@ def lines_svg(lines: Iterable[Line], weight: float = _WEIGHT, color: str = "#000
 
 @lru_cache(maxsize=64)  # every full page of a deck has the same marks: a third of the time that its layout takes
 def _path(lines: tuple[Line, ...], weight: float, color: str) -> str:
-    path = "".join(f"M{_fmt(x1)} {_fmt(y1)}L{_fmt(x2)} {_fmt(y2)}" for x1, y1, x2, y2 in lines)
+    path = "".join(f"M{mm(x1)} {mm(y1)}L{mm(x2)} {mm(y2)}" for x1, y1, x2, y2 in lines)
     return f'<path d="{path}" fill="none" stroke="{color}" stroke-width="{weight}"/>' if path else ""
 
 
@@ -98,6 +94,6 @@ def slug(text: str, paper: Size, family: str) -> str:
     look = f'y="{y:.4f}" font-family="{escape(family)}" font-size="1.95" fill="#55504a"'
     return (  # the first text as the helper ``text`` writes it: sheets then differ in it alone, and share a stencil
         f'<text xml:space="preserve" x="{left:.4f}" {look}>{escape(" ".join(text.split()), quote=False)}</text>'
-        f'<text x="{_fmt(bar - 1.5)}" {look} text-anchor="end">50 mm when printed at 100 %</text>'
+        f'<text x="{mm(bar - 1.5)}" {look} text-anchor="end">50 mm when printed at 100 %</text>'
         f"{lines_svg(ticks, 0.2)}"
     )

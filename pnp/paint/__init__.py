@@ -1,1 +1,1 @@
-"""SVG faces and sheets go in, PDF comes out. The only SVG reader and the only canvas; painting decides nothing."""
+"""SVG that `svg` has read goes in, drawings come out: a walk that says it in PDF's operators, and decides nothing."""

@@ -23,15 +23,10 @@ from pnp.svg.tree import HOLES, LINE_MARK, Element, SvgFault, local, parse
 from pnp.units import Matrix, Rect
 
 _XHTML = "{http://www.w3.org/1999/xhtml}"
-
-
 _HOLE = f"{{{HOLES}}}hole"
-
-
 _NOTHING = SILENT | {"style"}
-
-
 _EFFECTS = frozenset({"opacity", "clip-path", "mask"})
+_CHILDLESS = frozenset({*SHAPES, "use", "image"})
 
 
 def draw(svg: str, assets: Assets) -> Drawing:
@@ -110,6 +105,3 @@ _PAINTERS: dict[str, Callable[[Pen, Element, Cascade, DrawContext, float], None]
     "text": paint_text,
     "image": paint_image,
 }
-
-
-_CHILDLESS = frozenset({*SHAPES, "use", "image"})

@@ -65,7 +65,7 @@ def region_of(definition: Element, name: str, cascade: Cascade, box: Rect) -> Re
     """The rectangle a mask acts in: a share of the box it is put on, or lengths."""
     boxed = definition.get(name, "objectBoundingBox") == "objectBoundingBox"
     x, y, width, height = (
-        share(definition.get(key, default), key, axis, cascade, boxed) for key, default, axis in _REGION
+        coordinate(definition.get(key, default), key, axis, cascade, boxed) for key, default, axis in _REGION
     )
     if boxed:
         x, y = box.x + x * box.width, box.y + y * box.height
@@ -73,7 +73,7 @@ def region_of(definition: Element, name: str, cascade: Cascade, box: Rect) -> Re
     return Rect(x, y, max(0.0, width), max(0.0, height))
 
 
-def share(text: str, what: str, axis: str, cascade: Cascade, boxed: bool) -> float:
+def coordinate(text: str, what: str, axis: str, cascade: Cascade, boxed: bool) -> float:
     """A coordinate of a definition: a fraction of a box (30% is 0.3), or a length of the user's space."""
     if boxed:
         scale, number = (0.01, text.strip()[:-1]) if text.strip().endswith("%") else (1.0, text)

@@ -18,7 +18,6 @@ from pnp.svg.tree import LINE_MARK, Element, SvgFault, href, parse
 from pnp.units import Matrix, Rect, Size
 
 MAX_NESTING = 8  # art within art
-
 MAX_PIXELS = 50_000_000
 _CRISP = frozenset({"pixelated", "crisp-edges", "optimizeSpeed"})
 _SMOOTH = frozenset({"auto", "smooth", "high-quality", "optimizeQuality"})

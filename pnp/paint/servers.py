@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import ceil, floor, hypot
 
 from pnp.paint.context import DrawContext
-from pnp.paint.effects import share
+from pnp.paint.effects import coordinate
 from pnp.pdf.drawing import Form, Shading, matrix_operator
 from pnp.pdf.pen import Pen
 from pnp.svg.cascade import Cascade
@@ -18,14 +18,13 @@ from pnp.svg.transform import cuts_off, fit, invert, moved_box, parse_transform,
 from pnp.svg.tree import LINE_MARK, Element, SvgFault, local
 from pnp.units import Matrix, Rect
 
-MAX_REPEATS = 500
+MAX_REPEATS = 500  # of a gradient
+MAX_TILES = 40_000
 _SPREADS = ("pad", "reflect", "repeat")
 _BRINK = 0.9999  # a focus on the circle's edge or beyond is brought this far inside (SVG 1.1, 13.2.3)
+_GRAIN = 1e-6
 
 Stop = tuple[float, tuple[float, ...]]
-
-MAX_TILES = 40_000
-_GRAIN = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +59,7 @@ def read_gradient(
         return None
 
     def at(name: str, default: str, axis: str) -> float:
-        return share(attributes.get(name, default), name, axis, cascade, boxed)
+        return coordinate(attributes.get(name, default), name, axis, cascade, boxed)
 
     coords: tuple[float, ...]
     if local(element.tag) == "linearGradient":
@@ -169,7 +168,11 @@ def _spread(
 
 
 def lay_tiles(pen: Pen, element: Element, box: Rect, area: Rect, cascade: Cascade, context: DrawContext) -> bool:
-    """Cover ``area`` with tiles; false when the pattern paints nothing on a ``box`` like this one."""
+    """Cover ``area`` with tiles; false when the pattern paints nothing on a ``box`` like this one.
+
+    A PDF tiling pattern would be shorter, but viewers round its cells to pixels and forget its rotation; a form placed
+    again and again is the same in all of them. Rows of tiles are forms too, so that the file stays small.
+    """
     check_element(element, "pattern", context.svg.refuse)
     chain = context.svg.chain(element)
     merged = Element("pattern")
@@ -177,7 +180,7 @@ def lay_tiles(pen: Pen, element: Element, box: Rect, area: Rect, cascade: Cascad
         merged.attrib.update(item.attrib)
     boxed = merged.get("patternUnits", "objectBoundingBox") == "objectBoundingBox"
     sides = [
-        share(merged.get(name, "0"), name, axis, cascade, boxed)
+        coordinate(merged.get(name, "0"), name, axis, cascade, boxed)
         for name, axis in (("x", "w"), ("y", "h"), ("width", "w"), ("height", "h"))
     ]
     tile = Rect(*sides)

@@ -22,7 +22,6 @@ from pnp.units import Rect
 
 _BOLD = frozenset({"bold", "bolder"})
 _REGULAR = frozenset({"normal", "lighter"})
-
 _ANCHOR = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 

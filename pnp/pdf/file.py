@@ -31,6 +31,8 @@ from pnp.units import Rect
 
 Value = dict[str, object]
 
+_LUMINANCE = (0.2125, 0.7154, 0.0721, 0)  # as in svg.colors.luminance
+
 
 class _Ledger:
     """What reportlab's objects ask of their document: the number of each, and where it was written."""
@@ -202,6 +204,3 @@ def image_object(file: PdfFile, image: ImageData) -> str:
         if image.gray:
             rgb = rgb.convert("L", matrix=_LUMINANCE).convert("RGB")
         return file.put_stream(deflated(rgb.tobytes()), {**entries, "ColorSpace": "/DeviceRGB"})
-
-
-_LUMINANCE = (0.2125, 0.7154, 0.0721, 0)  # as in colors.luminance

@@ -1,4 +1,4 @@
-"""Sheets and their pages' references go in; the outline, and the links of each page, come out."""
+"""Sheets go in, the bytes of a PDF come out: pages painted one by one, bound with their links and their outline."""
 
 from __future__ import annotations
 
@@ -20,82 +20,6 @@ from pnp.units import POINTS_PER_MM, Rect
 Target = tuple[object, ...]
 
 LEVEL = 5  # of packing pages: a fifteenth more bytes than 6, in three fifths of the time
-
-
-@dataclass
-class _Entry:
-    """A line of the outline, and those below it."""
-
-    title: str
-    target: Target
-    inner: list[_Entry] = field(default_factory=list)
-
-
-def points(mm: float) -> float:
-    """Millimetres in points, to four decimals."""
-    return round(mm * POINTS_PER_MM, 4)
-
-
-def targets(sheets: Sequence[Sheet], pages: Sequence[str]) -> Mapping[str, Target]:
-    """Where every anchor is: the page, and how far up."""
-    return {
-        anchor.name: (page, "/XYZ", 0, points(sheet.size.height - anchor.y), 0)
-        for sheet, page in zip(sheets, pages, strict=True)
-        for anchor in sheet.anchors
-    }
-
-
-def links(sheet: Sheet, known: Mapping[str, Target]) -> list[object]:
-    """The annotations of a sheet's links."""
-    top = sheet.size.height
-    return [
-        {
-            "Type": "/Annot",
-            "Subtype": "/Link",
-            "Border": [0, 0, 0],
-            "Dest": known[link.target],
-            "Rect": [*map(points, (link.rect.x, top - link.rect.bottom, link.rect.right, top - link.rect.y))],
-        }
-        for link in sheet.links
-    ]
-
-
-def outline(file: PdfFile, sheets: Sequence[Sheet], pages: Sequence[str], known: Mapping[str, Target]) -> str:
-    """The outline's reference: bookmarked sheets and titled anchors, by their levels. Empty when there are none."""
-    top: list[_Entry] = []
-    for sheet, page in zip(sheets, pages, strict=True):
-        if sheet.bookmark:
-            top.append(_Entry(sheet.bookmark, (page, "/Fit")))
-        for anchor in sheet.anchors:
-            if anchor.title:
-                _siblings(top, anchor.level).append(_Entry(anchor.title, known[anchor.name]))
-    if not top:
-        return ""
-    root = file.promise()
-    first, last = _write(file, top, root)
-    return file.put({"Type": "/Outlines", "First": first, "Last": last, "Count": len(top)}, root)
-
-
-def _siblings(entries: list[_Entry], level: int) -> list[_Entry]:
-    for _ in range(level):
-        entries = entries[-1].inner if entries else entries
-    return entries
-
-
-def _write(file: PdfFile, entries: Sequence[_Entry], parent: str) -> tuple[str, str]:
-    """Entries of one parent, closed; the references of the first and the last."""
-    own = [file.promise() for _ in entries]
-    for i, (entry, reference) in enumerate(zip(entries, own, strict=True)):
-        line: dict[str, object] = {"Title": literal(entry.title), "Parent": parent, "Dest": entry.target}
-        if i:
-            line["Prev"] = own[i - 1]
-        if i + 1 < len(own):
-            line["Next"] = own[i + 1]
-        if entry.inner:
-            first, last = _write(file, entry.inner, reference)
-            line |= {"First": first, "Last": last, "Count": -len(entry.inner)}
-        file.put(line, reference)
-    return own[0], own[-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +80,7 @@ def bind_pages(sheets: Sequence[Sheet], pages: Iterable[PaintedPage], info: Docu
     file = PdfFile()
     table = ResourceTable(file)
     tree, references = file.promise(), [file.promise() for _ in sheets]
-    known = targets(sheets, references)
+    known = _targets(sheets, references)
     for sheet, painted, reference in zip(sheets, pages, references, strict=True):
         page = {
             "Type": "/Page",
@@ -165,11 +89,11 @@ def bind_pages(sheets: Sequence[Sheet], pages: Iterable[PaintedPage], info: Docu
             "Contents": file.put_stream(painted.content, {}),
             "Resources": table.shared_dictionary(painted.resources),
         }
-        annotations = links(sheet, known)
+        annotations = _links(sheet, known)
         file.put({**page, "Annots": annotations} if annotations else page, reference)
     table.embed_fonts()
     file.put({"Type": "/Pages", "Kids": references, "Count": len(references)}, tree)
-    return file.close(_catalog(file, info, tree, outline(file, sheets, references, known)), _facts(file, info))
+    return file.close(_catalog(file, info, tree, _outline(file, sheets, references, known)), _facts(file, info))
 
 
 def _catalog(file: PdfFile, info: DocumentInfo, tree: str, entries: str) -> str:
@@ -193,7 +117,7 @@ def _boxes(sheet: Sheet) -> dict[str, object]:
     for name, box in (("MediaBox", page), ("TrimBox", sheet.trim), ("BleedBox", sheet.bleed)):
         left, right = max(box.x, page.x), min(box.right, page.right)
         top, bottom = max(box.y, page.y), min(box.bottom, page.bottom)
-        boxes[name] = [*map(points, (left, page.height - bottom, right, page.height - top))]
+        boxes[name] = [*map(_points, (left, page.height - bottom, right, page.height - top))]
     return boxes
 
 
@@ -237,3 +161,79 @@ def _inline(pen: Pen, drawing: Drawing) -> None:
     """Write a drawing's operators out between q and Q, and use what it uses."""
     pen.ops.append(f"q\n{drawing.content}\nQ")
     pen.take(drawing.resources)
+
+
+@dataclass
+class _Entry:
+    """A line of the outline, and those below it."""
+
+    title: str
+    target: Target
+    inner: list[_Entry] = field(default_factory=list)
+
+
+def _points(mm: float) -> float:
+    """Millimetres in points, to four decimals."""
+    return round(mm * POINTS_PER_MM, 4)
+
+
+def _targets(sheets: Sequence[Sheet], pages: Sequence[str]) -> Mapping[str, Target]:
+    """Where every anchor is: the page, and how far up."""
+    return {
+        anchor.name: (page, "/XYZ", 0, _points(sheet.size.height - anchor.y), 0)
+        for sheet, page in zip(sheets, pages, strict=True)
+        for anchor in sheet.anchors
+    }
+
+
+def _links(sheet: Sheet, known: Mapping[str, Target]) -> list[object]:
+    """The annotations of a sheet's links."""
+    top = sheet.size.height
+    return [
+        {
+            "Type": "/Annot",
+            "Subtype": "/Link",
+            "Border": [0, 0, 0],
+            "Dest": known[link.target],
+            "Rect": [*map(_points, (link.rect.x, top - link.rect.bottom, link.rect.right, top - link.rect.y))],
+        }
+        for link in sheet.links
+    ]
+
+
+def _outline(file: PdfFile, sheets: Sequence[Sheet], pages: Sequence[str], known: Mapping[str, Target]) -> str:
+    """The outline's reference: bookmarked sheets and titled anchors, by their levels. Empty when there are none."""
+    top: list[_Entry] = []
+    for sheet, page in zip(sheets, pages, strict=True):
+        if sheet.bookmark:
+            top.append(_Entry(sheet.bookmark, (page, "/Fit")))
+        for anchor in sheet.anchors:
+            if anchor.title:
+                _siblings(top, anchor.level).append(_Entry(anchor.title, known[anchor.name]))
+    if not top:
+        return ""
+    root = file.promise()
+    first, last = _write(file, top, root)
+    return file.put({"Type": "/Outlines", "First": first, "Last": last, "Count": len(top)}, root)
+
+
+def _siblings(entries: list[_Entry], level: int) -> list[_Entry]:
+    for _ in range(level):
+        entries = entries[-1].inner if entries else entries
+    return entries
+
+
+def _write(file: PdfFile, entries: Sequence[_Entry], parent: str) -> tuple[str, str]:
+    """Entries of one parent, closed; the references of the first and the last."""
+    own = [file.promise() for _ in entries]
+    for i, (entry, reference) in enumerate(zip(entries, own, strict=True)):
+        line: dict[str, object] = {"Title": literal(entry.title), "Parent": parent, "Dest": entry.target}
+        if i:
+            line["Prev"] = own[i - 1]
+        if i + 1 < len(own):
+            line["Next"] = own[i + 1]
+        if entry.inner:
+            first, last = _write(file, entry.inner, reference)
+            line |= {"First": first, "Last": last, "Count": -len(entry.inner)}
+        file.put(line, reference)
+    return own[0], own[-1]

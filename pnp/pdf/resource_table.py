@@ -39,7 +39,11 @@ Thing = TypeVar("Thing")
 
 
 def embed_font(file: PdfFile, promised: str, name: str, font: Font, glyphs: Mapping[int, str]) -> None:
-    """Write the subset's objects, the font itself as the object that was promised."""
+    """Write the subset's objects, the font itself as the object that was promised.
+
+    It is Type 0 over CIDFontType2 with Identity-H (PDF 32000, 9.7): glyph ids are the codes, a ToUnicode map keeps the
+    text.
+    """
     used = sorted(glyphs)
     base = f"/{_tag(f'{name}{used}')}+{font.postscript_name}"
     em = 1000

@@ -17,8 +17,6 @@ from pnp.rules.sandbox import RuleError, evaluate, render
 from pnp.rules.tables import compute_table
 
 _DIE = re.compile(r"(?<![\w#-])\d*(d(?:2|3|4|6|8|10|12|16|20|24|30|100))(?![\w-])")
-
-
 _NAMES = "it may use collections, rules, your formulas and pieces('component')"
 
 

@@ -8,9 +8,9 @@ from math import cos, pi, sin
 from typing import Any
 
 from pnp.faces.face import Face
-from pnp.preflight.distinct_colors import Rgb, contrast, parse_hex
 from pnp.preflight.proof import Proof, Run, proofs
 from pnp.preflight.subject import Subject, warning
+from pnp.preflight.vision import Rgb, contrast, parse_hex
 from pnp.preflight.wording import Listener
 from pnp.problems import Problem, Span
 from pnp.report.report import count
@@ -20,7 +20,6 @@ NEEDED, NEEDED_LARGE = 4.5, 3.0
 LARGE, LARGE_BOLD = 18.0, 14.0  # points
 SHARE = 0.1  # of what lies behind a run: less is a hairline or the soft edge of a letter's neighbour
 SLACK = 0.05  # a contrast of 4.46 is printed as 4.5, and no eye sees the rest
-
 DPI = 300
 INSIDE = 0.4  # mm inside the cut, where the art is asked about
 SHORT = 0.35  # mm before the bleed's own edge, where it must still be
@@ -29,10 +28,9 @@ MOST = 300  # places along a side: enough for a poster
 BARE_SHARE = 0.03  # of a side: less is the end of a line
 PAINTED = 128  # of 255: less is a soft edge
 WHITE = 750  # red, green and blue together: paper already has that colour
+SHOWN = 3  # examples in a message
 
 Edge = list[tuple[tuple[float, float], tuple[float, float]]]  # places inside the cut, each with one in the bleed
-
-SHOWN = 3  # examples in a message
 
 
 @dataclass(frozen=True, slots=True)

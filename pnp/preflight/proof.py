@@ -18,7 +18,7 @@ from pnp.faces.face import Face
 from pnp.impose.sheet import Placement, Sheet
 from pnp.pdf.drawing import Drawing
 from pnp.pdf.pages import DocumentInfo, write_pdf
-from pnp.preflight.distinct_colors import Rgb
+from pnp.preflight.vision import Rgb
 from pnp.units import MM_PER_INCH, MM_PER_POINT, Matrix, Rect, Size
 
 DPI = 100  # a stroke of the smallest letters is about a pixel then: enough to see what lies behind it

@@ -25,7 +25,7 @@ _JINJA = re.compile(r"\{##.*?##\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
 
 
 def book_names(game: Game) -> dict[str, object]:
-    """The names; a collection's dashes become underscores. The first board is ``board``."""
+    """What chapters may name; a collection's dashes become underscores. The first board is ``board``."""
     collections = {name.replace("-", "_"): collection for name, collection in game.collections.items()}
     boards = [view_board(board) for board in list(game.boards.values())[:1]]
     return {

@@ -31,6 +31,7 @@ SQUEEZES = (0.9, 0.8, 0.7, 0.6)
 STEPS = 40  # between a book's sizes and its smallest, when it must fit its pages
 TIGHTEST = 0.45  # of the white between its blocks goes, at the smallest
 RUN_ON = 0.42  # a chapter of a book in columns begins on a page where so much of it is left
+_EMPTY = '<svg xmlns="http://www.w3.org/2000/svg"></svg>'
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,7 +115,7 @@ def number_pages(edition: Edition) -> tuple[list[Page], dict[str, str]]:
 def _fit_pages(
     edition: Edition, pages: list[Page], folios: dict[str, str]
 ) -> tuple[Edition, list[Page], dict[str, str]]:
-    """The press, pages and page numbers at the first of ``STEPS`` even steps to the smallest sizes that fits.
+    """The edition, its pages and its page numbers at the first of ``STEPS`` even steps to the smallest sizes that fits.
 
     Those at the smallest sizes, where none does.
     """
@@ -206,7 +207,7 @@ def face_again(composer: Composer, face: Face, paper: str) -> Face | None:
     return None
 
 
-def _desk(edition: Edition, folios: Mapping[str, str]) -> SetContext:
+def _context(edition: Edition, folios: Mapping[str, str]) -> SetContext:
     made = edition.manuscript
     return SetContext(
         look=edition.look,
@@ -241,7 +242,7 @@ def _is_contents(chapter: Chapter) -> bool:
 def _set(edition: Edition, folios: Mapping[str, str]) -> list[Page]:
     """One pass. The last chapter begins on the last page of a multiple of four, so that a booklet ends with it."""
     made, frame = edition.manuscript, edition.frame
-    context = _desk(edition, folios)
+    context = _context(edition, folios)
     width = frame.column(frame.columns)
     if frame.columns > 1:
         flow = [
@@ -377,9 +378,6 @@ def _furniture(edition: Edition, names: Mapping[str, object], where: str) -> tup
         f' font-family="{look.small.family}" font-size="3" fill="{look.small.color}">{names["folio"]}</text></svg>',
     )
     return folio, ()
-
-
-_EMPTY = '<svg xmlns="http://www.w3.org/2000/svg"></svg>'
 
 
 def _with_text(furniture: str, text: str) -> str:

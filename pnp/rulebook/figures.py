@@ -9,7 +9,7 @@ from pnp.diagrams.callouts import draw_callouts, natural_width, read_parts
 from pnp.diagrams.depiction import Callouts, Diagram, FieldDiagram, Picture
 from pnp.diagrams.field_diagram import draw_field
 from pnp.diagrams.hex_diagram import draw_diagram
-from pnp.diagrams.terrain_symbols import Grounds
+from pnp.diagrams.terrain_symbols import SymbolSets
 from pnp.faces.compose import Composer
 from pnp.faces.face import Face
 from pnp.game.model import Book
@@ -63,10 +63,10 @@ class Figures:
     used: set[str] = field(default_factory=set)
     made: dict[tuple[str, str, float], Face] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
-    grounds: Grounds = field(init=False)
+    grounds: SymbolSets = field(init=False)
 
     def __post_init__(self) -> None:
-        self.grounds = Grounds(self.composer.game)
+        self.grounds = SymbolSets(self.composer.game)
 
     def figure(self, insert: Insert, span: Span) -> Figure:
         """The figure that an insert names. Raises FigureError."""

@@ -16,6 +16,7 @@ from pnp.units import MM_PER_POINT, Rect, mm
 
 _FOLIO = 9.0  # mm kept for a page number at the right
 INDEX_COLUMN = 40.0  # an index column is about so many mm wide
+COLUMN_GAP = 6.0  # mm between two columns
 
 
 def set_contents(
@@ -47,7 +48,7 @@ def _entry(title: Inlines, number: str, target: str, context: SetContext, width:
     page = text_box((Piece(context.pages.get(target, "0")),), style, context.fonts, _FOLIO, align="right")
     color = context.look.colors["link"]
     label = text_box((Piece(number),), replace(style, color=color), context.fonts, 7)
-    wide = _natural(title, context, style.size / context.look.contents.size)
+    wide = _natural(title, context)
     dots = (
         f'<path d="M{mm(7 + wide + 2)} {mm(name.height * 0.62)}H{mm(width - _FOLIO + 1)}" fill="none"'
         f' stroke="{context.look.colors["line"]}" stroke-width="0.35" stroke-linecap="round" stroke-dasharray="0 1.5"/>'
@@ -57,7 +58,7 @@ def _entry(title: Inlines, number: str, target: str, context: SetContext, width:
     return joined(parts, name.height)
 
 
-def _natural(words: Inlines, context: SetContext, _scale: float) -> float:
+def _natural(words: Inlines, context: SetContext) -> float:
     style = replace(context.look.contents, bold=True)
     lines = flow(words, style, context.fonts, 1000.0)
     return max((line.width for line in lines), default=0.0) * style.size * MM_PER_POINT
@@ -102,6 +103,3 @@ def set_credits(credits_: Sequence[Credit], context: SetContext, width: float) -
         found = text_boxes(words, context.look.small, context.fonts, width, language=context.language)
         boxes += [replace(found[0], above=0.8), *found[1:]]
     return boxes
-
-
-COLUMN_GAP = 6.0

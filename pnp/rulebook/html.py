@@ -96,7 +96,7 @@ footer { border-top: 1px solid var(--line); margin: 3rem 0 2rem; font-size: .9re
 
 
 def style_sheet(look: BookLook) -> str:
-    """The rules, with the book's colours and families."""
+    """The page's style sheet, with the book's colours and families."""
     names = {**look.colors, "ink": look.ink, "text": look.body.family, "title": look.h1.family}
     panels = "".join(
         f"aside.{kind} {{ --fill: {panel.fill}; --edge: {panel.edge} }}\n" for kind, panel in look.asides.items()

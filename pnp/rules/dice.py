@@ -1,4 +1,7 @@
-"""Dice as words (``d20``, ``d4+d6``, ``2d8``) go in; exact distributions, chances and means come out (icepool)."""
+"""Dice as words (``d20``, ``d4+d6``, ``2d8``) go in; exact distributions, chances and means come out (icepool).
+
+The distribution of a sum of dice is the convolution of theirs; everything is a fraction.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +15,12 @@ from itertools import accumulate
 from pnp.rules.numbers import exact
 from pnp.rules.work import spend
 
-_DICE = re.compile(r"([0-9]{0,2})d([0-9]{1,4})")
-MOST_SHOWN = 2_000
 READINGS = ("sum", "percent")
-
-MOST_PARTS = 20
+MOST_SHOWN = 2_000  # different sums
+MOST_PARTS = 20  # dice of a pool
 MOST_ADDED = 1_000
 MOST_LETTERS = 100
+_DICE = re.compile(r"([0-9]{0,2})d([0-9]{1,4})")
 
 
 @dataclass(frozen=True)

@@ -13,16 +13,18 @@ from pnp.rules.rates import Rate
 from pnp.rules.work import allowance
 
 MAX_LINES = 2_000  # rows, or columns
-_NUMBERS = re.compile(r"(-?[0-9]{1,6})\.\.(-?[0-9]{1,6})")
-
 MAX_CELLS = 20_000
 MAX_TABLE_WORK = 20_000_000
 FORMATS = ("plain", "percent", "tenths", "rate")
+_NUMBERS = re.compile(r"(-?[0-9]{1,6})\.\.(-?[0-9]{1,6})")
 
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """``heroes as hero``, ``heroes as hero, hero.abilities as ability``, ``classes as class, 1..6 as power``."""
+    """``heroes as hero``, ``heroes as hero, hero.abilities as ability``, ``classes as class, 1..6 as power``.
+
+    Its steps are records of a collection, a list inside a record, or whole numbers such as ``1..20``.
+    """
 
     steps: tuple[tuple[str, str], ...]  # (where the records or numbers are, the name they get)
 

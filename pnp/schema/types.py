@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from pnp.problems import did_you_mean
@@ -105,6 +105,11 @@ def parse_type(text: str, records: Collection[str], collections: Collection[str]
         )
     low, high = _limits(match)
     return FieldType(head, low=low, high=high)
+
+
+def field_types(fields: Mapping[str, str]) -> dict[str, FieldType]:
+    """The types of fields by their names, as texts; none of them names a record type or a collection."""
+    return {name: parse_type(text, (), ()) for name, text in fields.items()}
 
 
 def _limits(match: re.Match[str]) -> tuple[float | None, float | None]:

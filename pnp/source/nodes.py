@@ -61,6 +61,18 @@ class Mapping:
 Node = Scalar | Listing | Mapping
 
 
+@dataclass(frozen=True, slots=True)
+class SourceTable:
+    """The rows of a table that hold anything, each at least as wide as ``header``; they may be gone through again.
+
+    A cell's tag is ``blank``, or ``date``, ``error`` (#REF!) or ``formula`` (without a value yet) in a spreadsheet.
+    """
+
+    header: tuple[Scalar, ...]
+    rows: Iterable[tuple[Scalar, ...]]
+    span: Span
+
+
 def shortened(text: str) -> str:
     """A text as a message quotes it: its beginning, when it is long."""
     return text if len(text) < 40 else text[:39] + "…"
@@ -78,18 +90,6 @@ def block_line(scalar: Scalar, line: int) -> tuple[int, int]:
     number = scalar.span.line + 1 + line
     text = scalar.span.source.line(number)
     return number, len(text) - len(text.lstrip()) + 1
-
-
-@dataclass(frozen=True, slots=True)
-class SourceTable:
-    """The rows of a table that hold anything, each at least as wide as ``header``; they may be gone through again.
-
-    A cell's tag is ``blank``, or ``date``, ``error`` (#REF!) or ``formula`` (without a value yet) in a spreadsheet.
-    """
-
-    header: tuple[Scalar, ...]
-    rows: Iterable[tuple[Scalar, ...]]
-    span: Span
 
 
 def blank_at(span: Span) -> Scalar:

@@ -19,7 +19,6 @@ _DATES = frozenset(str(number) for number in (*range(14, 23), *range(27, 37), *r
 _PERCENTS = frozenset({"9", "10"})
 _ESCAPE = re.compile(r"_x([0-9A-Fa-f]{4})_")
 _NOT_CODE = re.compile(r'"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]', re.IGNORECASE)
-
 _REFERENCE = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})")
 _RANGE = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6}):([A-Z]{1,3})([1-9][0-9]{0,6})")
 _PLAIN_NAME = re.compile(r"\w+")

@@ -40,6 +40,11 @@ _LIST = """
 """
 CSS = {name: f"#{digits}" for name, digits in (item.split() for item in _LIST.split(","))}
 
+_HEX = re.compile(r"#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})")
+_CALL = re.compile(r"(rgba?|hsla?)\(([^()]*)\)", re.IGNORECASE)
+_PART = re.compile(r"([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,2})?)(%|deg|grad|rad|turn)?")
+_DEGREES = {"": 1.0, "deg": 1.0, "grad": 0.9, "rad": 57.29577951308232, "turn": 360.0}
+
 Rgb = tuple[float, float, float]
 Color = tuple[Rgb, float]
 
@@ -50,12 +55,6 @@ class Solid:
 
     rgb: Rgb
     alpha: float
-
-
-_HEX = re.compile(r"#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})")
-_CALL = re.compile(r"(rgba?|hsla?)\(([^()]*)\)", re.IGNORECASE)
-_PART = re.compile(r"([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,2})?)(%|deg|grad|rad|turn)?")
-_DEGREES = {"": 1.0, "deg": 1.0, "grad": 0.9, "rad": 57.29577951308232, "turn": 360.0}
 
 
 def parse_color(text: str, palette: Mapping[str, str]) -> Color:

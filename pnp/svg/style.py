@@ -11,12 +11,10 @@ from pnp.svg.tree import LINE_MARK, XML_SPACE, Element, SvgFault, local
 Style = Mapping[str, str]
 Refuse = Callable[[SvgFault], None]  # raises in a template; in foreign art notes what is left out
 Rules = tuple[tuple[str, str], ...]
+MatchedRules = Mapping[Element, tuple[Rules, Rules]]  # plain ones, and those marked !important
 
 _KNOWN = {tag: names | PROPERTIES | ANYWHERE for tag, names in GEOMETRY.items()}
-
 MAX_MATCHES = 4_000_000  # every rule is tried on every element
-
-MatchedRules = Mapping[Element, tuple[Rules, Rules]]
 
 
 def check_element(element: Element, tag: str, refuse: Refuse) -> None:
@@ -47,7 +45,7 @@ def _check_neutral(name: str, value: str, message: str, known: Iterable[str], re
     refuse(SvgFault(message, CURES.get(name, "") or did_you_mean(name, known)))
 
 
-def declared(element: Element, refuse: Refuse, sheet: Mapping[Element, tuple[Rules, Rules]]) -> dict[str, str]:
+def declared(element: Element, refuse: Refuse, sheet: MatchedRules) -> dict[str, str]:
     """The properties an element sets itself. Its style wins over the sheets, these over its attributes (CSS 2, 6.4)."""
     found = {name: value.strip() for name, value in element.items() if name in PROPERTIES}
     if sheet and element in sheet:

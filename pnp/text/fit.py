@@ -1,4 +1,8 @@
-"""Text, a style and a box go in; the largest setting that fits comes out: lines of stretches at one size."""
+"""Text, a style and a box go in; the largest setting that fits comes out: lines of stretches at one size.
+
+The space between lines gives way first, then the size. What words measure does not depend on the size, so each size
+tried costs a count of lines and no more; only the setting chosen is broken for even lines and shaped.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +24,6 @@ from pnp.units import MM_PER_POINT
 PARAGRAPH_GAP = 0.45  # of the line pitch, between paragraphs
 ITEM_GAP = 0.15  # the same between the items of a list
 LABEL_GAP = 0.45  # em between an item's label and its text
-
 TIGHTEST = 1.04  # a style's leading may shrink this far before its size does
 STEP = 0.05  # points between the sizes that are tried
 TOUCH = 1e-6  # mm and em: what rounding may add

@@ -1,4 +1,9 @@
-"""Words go in; where a line may end inside them, and whether it may between two, comes out (UAX 14, revision 53)."""
+"""Words go in; where a line may end inside them, and whether it may between two, comes out (UAX 14, revision 53).
+
+The rules are named in the comments as there; words arrive without plain spaces, and ``glued`` is the rules' other half.
+Python knows no such property, so the classes of characters are told from general categories, widths, and those that
+Unicode's LineBreak.txt lists by name. One tailoring: a line ends behind an em dash and does not begin with one.
+"""
 
 from __future__ import annotations
 

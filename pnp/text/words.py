@@ -18,21 +18,18 @@ from pnp.text.opportunities import breaks_inside, glued
 SOFT = "\u00ad"
 LEAST = 6  # letters of a word that may be hyphenated
 BEFORE, BEHIND = 2, 3  # letters that stay together at a word's beginning and end
-_LETTERS = re.compile(rf"[^\W\d_]{{{LEAST},}}")
-
-# A word stands between spaces: its pieces, set against one another.
-Word = tuple[Piece, ...]
-
 MOST_WORDS = 2048  # of a look, kept at a time
+_LETTERS = re.compile(rf"[^\W\d_]{{{LEAST},}}")
 _SPACES = re.compile("[ \t]+")
 _ICON = "\ufffc"  # stands for an icon where only characters count: the line-break rules would part it from its word
 _ENDS = re.compile("[ \t]$")
 # what has done its work once lines are broken: painted, it would only get into copied text
 _SPENT = re.compile(f"[{''.join(sorted(char for char in INVISIBLE if char not in '‌‍' and char < chr(0xFE00)))}]")
-
-
 # spaces that the line-break rules may hold: before anything but a letter, behind what opens
 _HELD = re.compile(r" [^\w(\[{\"'“‘*+−]|[(\[{“‘«‹„‚¡¿\u2060] |[^\S ]")
+
+# A word stands between spaces: its pieces, set against one another.
+Word = tuple[Piece, ...]
 
 
 @lru_cache(maxsize=8192)

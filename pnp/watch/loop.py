@@ -1,4 +1,4 @@
-"""Folders go in, the files that are saved in them come out, as soon as the disk is quiet."""
+"""Games go in; what is saved of them is noticed, and they are built again as soon as the disk is quiet, without end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from pnp.watch.standing import Renewed, Standing
 QUIET = 10  # ms without a change that end a save: editors write a file in several steps
 LONGEST = 400  # ms that one save may take; what comes later is the next one
 _LOOK = 0.5  # s between looks at the keyboard, for Ctrl-C
-
 MOST_NAMES = 6
 STAYS = "what it concerns stays as it was"
 _OURS = "This is a mistake of pnp itself, not of your game: please report it. Still watching.\n"
@@ -26,7 +25,7 @@ Say = Callable[[str], object]
 
 
 class Saves:
-    """A context: while it lasts, a thread of its own notes what is saved."""
+    """A context: while it lasts, a thread of its own notes which files are saved in some folders."""
 
     def __init__(self, folders: Iterable[Path]) -> None:
         self._noted: SimpleQueue[set[Path]] = SimpleQueue()
