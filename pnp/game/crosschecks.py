@@ -1,4 +1,4 @@
-"""What the sections of game.yaml say together: documents that repeat or hold themselves, a language that is none."""
+"""The sections of game.yaml go in; what does not go together comes out: documents that hold themselves, wrong layouts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A composer that notices what a template reads: the record's fields, other records, rules, the game's title.
+"""A game goes in; a composer comes out that notices what a template reads: fields, other records, rules, the title.
 
 What a face was made from is only known while it is made. The paths noticed lead into the tree of a stock.
 """

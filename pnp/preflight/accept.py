@@ -1,4 +1,4 @@
-"""A game's exceptions: warnings that its data accepts leave the report, and are kept beside it with their reason."""
+"""Warnings and a game's exceptions go in; what it accepts leaves the report, and is kept beside it with its reason."""
 
 from __future__ import annotations
 

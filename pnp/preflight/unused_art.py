@@ -1,4 +1,4 @@
-"""Art that nothing on paper needs: components, templates, icons, colours, text styles, fonts."""
+"""All that is printed goes in; what it does not need comes out: components, templates, icons, colours, styles, fonts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Data that nothing on paper needs: records never drawn nor referred to, fields that nothing reads."""
+"""All that is printed goes in; data that it does not need comes out: records never drawn, fields that nothing reads."""
 
 from __future__ import annotations
 

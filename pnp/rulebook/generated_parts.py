@@ -1,4 +1,4 @@
-"""The parts of a book that write themselves: contents, index and credits, as boxes."""
+"""Chapters and credits go in; the parts of a book that write themselves come out as boxes: contents, index, credits."""
 
 from __future__ import annotations
 
