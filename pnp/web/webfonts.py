@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 
 import uharfbuzz as hb
@@ -16,6 +17,9 @@ _STYLES = {
     "italic": (400, "italic"),
     "bold-italic": (700, "italic"),
 }
+# a name that needs no quotation marks; one word alone could be a keyword, such as Serif
+_BARE = re.compile(r"[A-Z][A-Za-z]*( [A-Z][A-Za-z]*)*")
+_KEYWORDS = frozenset({"inherit", "initial", "unset", "revert", "default"})
 
 
 def font_faces(fonts: Fonts, characters: str) -> str:
@@ -41,6 +45,12 @@ def font_faces(fonts: Fonts, characters: str) -> str:
 def css_string(text: str) -> str:
     """A name in quotation marks as CSS reads it (CSS Syntax 3, 4.3.5), also within an element of HTML."""
     return '"' + "".join(char if char.isalnum() or char in " -_." else f"\\{ord(char):x} " for char in text) + '"'
+
+
+def css_name(family: str) -> str:
+    """A family's name as a list of CSS takes it, with quotation marks only where it needs them."""
+    plain = _BARE.fullmatch(family) and not _KEYWORDS & set(family.lower().split()) and " " in family
+    return family if plain else css_string(family)
 
 
 def _subset(font: Font, characters: str) -> bytes:
