@@ -2,6 +2,7 @@
 
 - A mask's own clip and mask are ignored: they go round what it holds.
 - Markers are put on paths alone, not on rectangles and circles (SVG 2, 13.7): these become paths.
+- Shapes of a clip that are mirrored and meet another are taken from it, not added: they become paths as they lie.
 - How far a subscript goes down is a guess there: it is said as a length, from the font.
 - The space behind a chunk's last letter counts there when it is centred: the chunk is moved by it.
 """
@@ -14,17 +15,21 @@ from contextlib import suppress
 from pnp.fonts.families import Fonts
 from pnp.paint.setting import script_height
 from pnp.svg.cascade import Cascade, Viewport
+from pnp.svg.path import moved
 from pnp.svg.shapes import SHAPES
 from pnp.svg.subset import INITIAL
+from pnp.svg.transform import parse_transform
 from pnp.svg.tree import Element, SvgFault
+from pnp.units import Matrix
 from pnp.web.allowed import family_of, is_bold
 
 _MARKERS = ("marker-start", "marker-mid", "marker-end")
 _FOLLOWED = ("font-family", "font-weight", "font-style", "letter-spacing", "text-anchor", *_MARKERS)
 _CALLS = frozenset({"letter-spacing", "baseline-shift", *_MARKERS})
 _CURVED = frozenset({"rect", "circle", "ellipse"})
-_GEOMETRY = frozenset({"x", "y", "width", "height", "rx", "ry", "cx", "cy", "r"})
+_GEOMETRY = frozenset({"x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "points"})
 _BEHIND = {"middle": 0.5, "end": 1.0}  # how much of the space behind the last letter moves a chunk
+_STILL = Matrix()
 _LETTERS = {"m": "M", "l": "L", "c": "C", "h": "Z"}
 
 
@@ -33,6 +38,9 @@ def amend(group: Element, names: Iterable[str], fonts: Fonts) -> None:
     if "mask" in names:
         for mask in list(group.iter("mask")):
             _wrap(mask)
+    if "transform" in names:
+        for clip in group.iter("clipPath"):
+            _unmirror(clip)
     if not _CALLS.isdisjoint(names):
         _follow(group, {name: INITIAL[name] for name in _FOLLOWED}, fonts)
 
@@ -62,9 +70,18 @@ def _follow(element: Element, above: Mapping[str, str], fonts: Fonts) -> None:
         _follow(child, style, fonts)
 
 
-def _as_path(element: Element) -> None:
+def _unmirror(clip: Element) -> None:
+    for shape in clip:
+        if shape.tag in SHAPES and shape.get("transform"):
+            matrix = parse_transform(shape.get("transform", ""))
+            if matrix.a * matrix.d < matrix.b * matrix.c and "clip-path" not in shape.keys():  # noqa: SIM118
+                del shape.attrib["transform"]
+                _as_path(shape, matrix)
+
+
+def _as_path(element: Element, matrix: Matrix = _STILL) -> None:
     with suppress(SvgFault):
-        path = SHAPES[element.tag](element, Cascade(INITIAL, Viewport()))
+        path = moved(SHAPES[element.tag](element, Cascade(INITIAL, Viewport())), matrix)
         data = " ".join(_LETTERS[str(kind)] + " ".join(f"{value:.6g}" for value in values) for kind, *values in path)
         for name in _GEOMETRY.intersection(element.keys()):
             del element.attrib[name]

@@ -146,6 +146,8 @@ class WebDrawings:
             made = self._icon_use(name.removeprefix("icon:"), own)
         elif name:
             made = {"href": names.reference(name.removeprefix("#"))}
+        if element.tag == "tspan" and own.get("alignment-baseline", "auto") not in ("auto", "baseline", "inherit"):
+            own["dominant-baseline"] = own["alignment-baseline"]  # as which the painter reads it
         style = _white_space(element, own)
         element.attrib.clear()
         for key, value in own.items():

@@ -20,11 +20,13 @@ _STYLES = {
 # a name that needs no quotation marks; one word alone could be a keyword, such as Serif
 _BARE = re.compile(r"[A-Z][A-Za-z]*( [A-Z][A-Za-z]*)*")
 _KEYWORDS = frozenset({"inherit", "initial", "unset", "revert", "default"})
+# paper is printed in the faces that there are: none is slanted or thickened
+_AS_IT_IS = "svg{font-synthesis:none}"
 
 
 def font_faces(fonts: Fonts, characters: str) -> str:
-    """``@font-face`` rules, a line each, for every font, cut down to the characters given."""
-    rules = []
+    """``@font-face`` rules for every font, cut down to the characters given, and what drawings are set with; a line each."""
+    rules = [_AS_IT_IS]
     for family in fonts.families.values():
         for style, path in sorted(family.faces.items()):
             font = fonts.files.open(path, family.features)
@@ -56,5 +58,6 @@ def css_name(family: str) -> str:
 def _subset(font: Font, characters: str) -> bytes:
     wanted = hb.SubsetInput()
     wanted.unicode_set.update(map(ord, characters))
+    wanted.layout_feature_tag_set.update(int.from_bytes(tag.encode("ascii"), "big") for tag in font.features)
     wanted.flags = hb.SubsetFlags.NO_HINTING
     return bytes(hb.subset(font.face, wanted).blob.data)
