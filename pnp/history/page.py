@@ -152,7 +152,7 @@ def _fonts(old: Game | None, new: Game | None, text: str) -> str:
     characters = re.sub(r"<[^>]*>", "", text)
     rules: dict[str, str] = {}
     for game in (old, new):
-        for rule in font_faces(game.fonts, characters).splitlines() if game else ():
+        for rule in font_faces(game.fonts, characters, text).splitlines() if game else ():
             rules[rule.partition("src:")[0]] = rule
     return "\n".join(rules.values())
 

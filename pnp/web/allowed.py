@@ -25,6 +25,10 @@ NEEDLESS = frozenset(
     }
 )  # fmt: skip
 _PLAIN = re.compile(r"[-+\w\s.,%]*", re.ASCII)
+# a number finer than any screen; flags of arcs may stand before one without a space, so these paths stay
+_FINE = re.compile(r"\d+\.\d{6,}")
+_ARC = re.compile("[aA]")
+LONG = 10
 _TRANSFORMS = frozenset({"transform", "gradientTransform", "patternTransform"})
 _WORDS = frozenset({"none", "currentcolor", "inherit"})
 _BOLD = re.compile(r"bold|bolder|[6-9]\d\d(\.\d+)?|1000")
@@ -47,7 +51,9 @@ def allowed(name: str, value: str) -> str:
     if not _PLAIN.fullmatch(value):
         return ""
     known = _SAID.get(name)
-    return known(value) if known else value
+    if known:
+        return known(value)
+    return value if len(value) < LONG or (name == "d" and _ARC.search(value)) else _FINE.sub(_rounded, value)
 
 
 def color(text: str, palette: Mapping[str, str]) -> str:
@@ -68,16 +74,24 @@ def family_of(text: str, fonts: Fonts) -> str:
     return next((name for name in names if name in fonts.families), next(iter(fonts.families), ""))
 
 
-def families(text: str, fonts: Fonts) -> str:
-    """The family that letters are set in; behind it those that help out with characters."""
+def families(text: str, fonts: Fonts, characters: str) -> str:
+    """The family that letters are set in; behind it those that help out, where it lacks one of the characters."""
     if text == "inherit":
         return text
-    return ",".join(css_name(name) for name in dict.fromkeys((family_of(text, fonts), *fonts.fallback)) if name)
+    family = family_of(text, fonts)
+    if not family:
+        return ""
+    whole = all(map(fonts.find(family).has, characters))
+    return ",".join(css_name(name) for name in ([family] if whole else dict.fromkeys((family, *fonts.fallback))))
 
 
 def is_bold(weight: str) -> bool:
     """Whether the painter takes the bold face."""
     return bool(_BOLD.fullmatch(weight))
+
+
+def _rounded(match: re.Match[str]) -> str:
+    return f"{float(match[0]):.7g}"
 
 
 def _weight(value: str) -> str:

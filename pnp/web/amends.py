@@ -49,7 +49,7 @@ def _wrap(mask: Element) -> None:
     """Its clip and mask round its content. In units of a box they would be another's, so there they are left."""
     if mask.get("maskContentUnits") == "objectBoundingBox":
         return
-    own = {name: mask.attrib.pop(name) for name in ("clip-path", "mask") if name in mask.keys()}  # noqa: SIM118
+    own: dict[str, str] = {name: mask.attrib.pop(name) for name in ("clip-path", "mask") if name in mask.keys()}  # noqa: SIM118
     if own:
         inner = Element("g", own)
         inner.extend(list(mask))

@@ -52,7 +52,7 @@ class WebDrawings:
     count: int = 0
     icons: dict[str, Rect] = field(default_factory=dict)
     room: int = 0  # elements that this drawing may still have
-    bytes: int = 0  # of pictures that it may still show
+    weight: int = 0  # bytes of pictures that it may still show
 
     def svg(self, face: Face, alt: str) -> str:
         """The face's trim as inline SVG, with the words for it; an empty one of a face that is no drawing."""
@@ -74,7 +74,7 @@ class WebDrawings:
         with suppress(SvgFault):  # the painter says what is wrong with it
             document, matrix = open_face(face.svg)
             root.append(_under(matrix, self._written(plain_group(document), 0), {name: INITIAL[name] for name in _OWN}))
-        return written(root)
+        return _text(root)
 
     def symbols(self) -> str:
         """The icons used, each once, out of sight."""
@@ -89,7 +89,7 @@ class WebDrawings:
                 group.attrib.update({key: INITIAL[key] for key in _ICONS_OWN if key not in group.keys()})  # noqa: SIM118
                 symbol.append(self._written(group, 0))
             outer.append(symbol)
-        return written(outer)
+        return _text(outer)
 
     def icon(self, name: str) -> str:
         """An icon within a text, of the text's size and colour."""
@@ -115,12 +115,12 @@ class WebDrawings:
         return self.icons[name]
 
     def _begin(self) -> None:
-        self.room, self.bytes = MAX_ELEMENTS, MAX_PICTURE_BYTES
+        self.room, self.weight = MAX_ELEMENTS, MAX_PICTURE_BYTES
 
     def _written(self, group: Element, depth: int) -> Element:
         """A plain drawing as a browser is to have it; its ids are its own. Raises SvgFault for one without end."""
         self.count += 1
-        names = _Names(f"{self.mark}d{self.count}-")
+        names = _Names(f"{self.mark}d{self.count}-", "".join(set("".join("".join(group.itertext()).split()))))
         self.room -= _shown(group, self.room)
         if self.room < 0:
             raise SvgFault(f"the drawing shows more than {MAX_ELEMENTS:,} elements")
@@ -133,7 +133,6 @@ class WebDrawings:
                 element.tag = "g"
                 element.attrib.clear()
                 element[:] = []
-        names.settle()
         return group
 
     def _element(self, element: Element, own: dict[str, str], names: _Names, depth: int) -> None:
@@ -156,8 +155,6 @@ class WebDrawings:
                 element.set(key, kept)
         for key, value in (made | style).items():
             element.set(key, value)
-        if "id" in own:
-            names.given.append(element)
 
     def _value(self, name: str, value: str, names: _Names) -> str:
         """An attribute's value; empty for one that a browser shall not have."""
@@ -166,7 +163,9 @@ class WebDrawings:
         if name in NEEDLESS:
             return ""
         if name == "font-family":
-            return families(value, self.game.fonts)
+            if value not in names.families:
+                names.families[value] = families(value, self.game.fonts, names.characters)
+            return names.families[value]
         if name in REFERENCES and value.startswith("url("):
             inner, fallback = target(value)
             spare = color(fallback, self.game.palette) if fallback else ""
@@ -189,8 +188,8 @@ class WebDrawings:
     def _picture(self, element: Element, name: str, own: dict[str, str], depth: int) -> dict[str, str]:
         """Pixels as data of the kind that they are; a drawing written like any other, in a viewport of its own."""
         data = embedded_picture(name) if name.startswith("data:") else self._art(name)
-        self.bytes -= len(data)
-        if self.bytes < 0:
+        self.weight -= len(data)
+        if self.weight < 0:
             raise SvgFault("the drawing shows too many pictures")
         cascade = Cascade(INITIAL, Viewport())
         if not is_svg(data):
@@ -206,7 +205,7 @@ class WebDrawings:
             port = moved_box(frame, fit(frame, port, ratio))
             ratio = "none"
         begin = {key: value for key, value in INITIAL.items() if key not in _UNSAID} | {"font-size": WEB_FONT_SIZE}
-        begin["font-family"] = families("", self.game.fonts)
+        begin["font-family"] = families("", self.game.fonts, "")
         inner = _under(matrix, self._written(_within(plain_group(document)), depth + 1), begin)
         element.tag = "svg"
         element.append(inner)
@@ -223,12 +222,12 @@ class WebDrawings:
 
 @dataclass(eq=False)
 class _Names:
-    """The ids of one drawing as the page has them; those that nothing leads to are taken off in the end."""
+    """The ids of one drawing as the page has them, and its fonts for the ``characters`` that it shows."""
 
     mark: str
+    characters: str
     known: dict[str, str] = field(default_factory=dict)
-    wanted: set[str] = field(default_factory=set)
-    given: list[Element] = field(default_factory=list)
+    families: dict[str, str] = field(default_factory=dict)
 
     def of(self, name: str) -> str:
         """A page's id: the drawing's own words if they are plain, else a number."""
@@ -238,13 +237,7 @@ class _Names:
 
     def reference(self, name: str) -> str:
         """A reference to one of them."""
-        self.wanted.add(self.of(name))
         return f"#{self.of(name)}"
-
-    def settle(self) -> None:
-        for element in self.given:
-            if element.get("id") not in self.wanted:
-                element.attrib.pop("id", None)
 
 
 def _shown(group: Element, most: int) -> int:
@@ -279,11 +272,13 @@ def _white_space(element: Element, own: dict[str, str]) -> dict[str, str]:
 
 def _under(matrix: Matrix, group: Element, begin: Mapping[str, str]) -> Element:
     """A group under a matrix; what a page or a drawing around it would hand down is as this one begins."""
-    outer = Element("g", begin)
+    outer = Element("g") if group.attrib else group
+    outer.attrib.update(begin)
     if matrix != Matrix():
         parts = (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)
         outer.set("transform", f"matrix({' '.join(f'{part:.7g}' for part in parts)})")
-    outer.append(group)
+    if outer is not group:
+        outer.append(group)
     return outer
 
 
@@ -292,6 +287,10 @@ def _within(group: Element) -> Element:
     for name in (*NOT_INHERITED, "transform"):
         group.attrib.pop(name, None)
     return group
+
+
+def _text(element: Element) -> str:
+    return written(element).replace(" />", "/>")  # a > of words or values is &gt; there
 
 
 def _sides(port: Rect) -> dict[str, str]:

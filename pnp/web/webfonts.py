@@ -17,17 +17,27 @@ _STYLES = {
     "italic": (400, "italic"),
     "bold-italic": (700, "italic"),
 }
-# a name that needs no quotation marks; one word alone could be a keyword, such as Serif
+# a name that needs no quotation marks: plain words, none of them a keyword of CSS
 _BARE = re.compile(r"[A-Z][A-Za-z]*( [A-Z][A-Za-z]*)*")
-_KEYWORDS = frozenset({"inherit", "initial", "unset", "revert", "default"})
+_KEYWORDS = frozenset(
+    {
+        "inherit", "initial", "unset", "revert", "default", "serif", "monospace", "cursive", "fantasy", "math", "emoji",
+        "fangsong", "none", "auto", "system",
+    }
+)  # fmt: skip
 # paper is printed in the faces that there are: none is slanted or thickened
 _AS_IT_IS = "svg{font-synthesis:none}"
 
 
-def font_faces(fonts: Fonts, characters: str) -> str:
-    """``@font-face`` rules for every font, cut down to the characters given, and what drawings are set with; a line each."""
+def font_faces(fonts: Fonts, characters: str, page: str) -> str:
+    """``@font-face`` rules, a line each, for the families that a page names, cut down to the characters given.
+
+    One more says how drawings use them.
+    """
     rules = [_AS_IT_IS]
     for family in fonts.families.values():
+        if family.name not in page and css_string(family.name) not in page:
+            continue
         for style, path in sorted(family.faces.items()):
             font = fonts.files.open(path, family.features)
             kept = "".join(sorted(char for char in set(characters) if font.has(char)))
@@ -51,7 +61,7 @@ def css_string(text: str) -> str:
 
 def css_name(family: str) -> str:
     """A family's name as a list of CSS takes it, with quotation marks only where it needs them."""
-    plain = _BARE.fullmatch(family) and not _KEYWORDS & set(family.lower().split()) and " " in family
+    plain = _BARE.fullmatch(family) and _KEYWORDS.isdisjoint(family.lower().split())
     return family if plain else css_string(family)
 
 

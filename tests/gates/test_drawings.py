@@ -82,7 +82,7 @@ OF_A_GAME = {
     "weight-550": TEXT.format("Alegreya Sans", 'font-weight="550"', "Abcde"),
     "oblique": TEXT.format("Alegreya Sans", 'font-style="oblique 10deg"', "Abcde"),
     "rem-and-ex": TEXT.format("Alegreya Sans", 'letter-spacing="0.4ex" stroke="ink" stroke-width="0.1rem"', "Abc"),
-    "spacing-inherited": f'<g letter-spacing="6" text-anchor="end"><text x="90" y="50" font-family="Text" font-size="20">Abc<tspan x="80" y="90">De</tspan></text></g>',
+    "spacing-inherited": '<g letter-spacing="6" text-anchor="end"><text x="90" y="50" font-family="Text" font-size="20">Abc<tspan x="80" y="90">De</tspan></text></g>',
     "superscript-bold": TEXT.format("Text", 'font-weight="bold"', 'Ab<tspan baseline-shift="super" font-size="12">c</tspan>'),
     "subscript": TEXT.format("Cinzel", "", 'Ab<tspan baseline-shift="sub" font-size="0.6em">c</tspan>'),
     "alignment-baseline": TEXT.format("Text", "", 'Ab<tspan alignment-baseline="middle">c</tspan>'),
@@ -153,7 +153,7 @@ def _wanted(game: Game) -> list[Wanted]:
 def test_every_drawing_is_as_it_is_printed(browser: Browser, game: Game, tmp_path: Path) -> None:
     wanted, web = _wanted(game), WebDrawings(game)
     figures = "\n".join(web.svg(item.face, item.alt) for item in wanted)
-    fonts = font_faces(game.fonts, figures + "éÀñüß“”—’→")
+    fonts = font_faces(game.fonts, figures + "éÀñüß“”—’→", figures)
     page = PAGE.format(fonts=fonts, columns=COLUMNS, symbols=web.symbols(), figures=figures)
     file = tmp_path / "page.html"
     file.write_text(page, encoding="utf-8")
