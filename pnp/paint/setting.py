@@ -96,7 +96,7 @@ def rise(span: LetterSpan, setting: SpanSetting) -> float:
     for shift, cascade in span.shifts:
         size = float(cascade.style["font-size"])
         if shift in ("sub", "super"):
-            up += size * _script(setting.first, shift)
+            up += size * script_height(setting.first, shift)
         else:
             value, unit = split_length(shift, "baseline-shift")
             up += value / 100 * size if unit == "%" else cascade.length(shift, "baseline-shift")
@@ -131,7 +131,7 @@ def _baseline(name: str, font: Font) -> float:
     return 0.0
 
 
-def _script(font: Font, shift: str) -> float:
+def script_height(font: Font, shift: str) -> float:
     """How far a subscript goes down or a superscript up, in em (OS/2; a fifth and a third where there is none)."""
     table = font.table("OS/2")
     if len(table) < 26:

@@ -138,14 +138,15 @@ def web_page(manuscript: Manuscript, document: Document) -> str:
         f'<nav aria-label="Contents"><details open><summary>Contents</summary><ol>{entries}</ol></details></nav>\n'
         f"<main>{body}</main>\n<footer><p>{escape(version)}</p></footer>"
     )
-    fonts = font_faces(game.fonts, text + title)
     css = style_sheet(manuscript.look)
+    symbols = page.drawings.symbols()
+    fonts = font_faces(game.fonts, title + text + css + symbols)
     return (
         f'<!DOCTYPE html>\n<html lang="{escape(game.language)}">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{escape(title)}</title>\n'
         f"<style>\n{fonts}\n{css}\n</style>\n</head>\n<body>\n"
         f'<a class="skip" href="#{_id(chapters[0].id) if chapters else ""}">Skip the contents</a>\n'
-        f"{page.drawings.symbols()}\n{text}\n</body>\n</html>\n"
+        f"{symbols}\n{text}\n</body>\n</html>\n"
     )
 
 

@@ -1,38 +1,38 @@
 """A drawing goes in; the same drawing comes out in its plainest form, to be put into another or written for a browser.
 
 There are only elements and attributes that are painted, by their plain names. What style sheets and styles said stands
-as attributes, lengths are numbers of user units, viewports say how large they are, words stand in texts alone.
+as attributes, lengths are numbers of user units, viewports say how large they are, words stand in texts alone, an id
+names one element, and every reference leads to one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pnp.svg.cascade import Cascade
 from pnp.svg.document import SvgDocument
-from pnp.svg.lengths import split_length
+from pnp.svg.shapes import SHAPES
+from pnp.svg.spelling import geometry, plain_lengths, properties
 from pnp.svg.style import check_element
-from pnp.svg.subset import GEOMETRY, PROPERTIES, SILENT
+from pnp.svg.subset import DEFINITIONS, INITIAL, SILENT
 from pnp.svg.transform import enter, parse_transform, port_size, view_box
-from pnp.svg.tree import LINE_MARK, XLINK_HREF, XML_SPACE, Element, SvgFault, href, local
+from pnp.svg.tree import LINE_MARK, Element, SvgFault, href, local, target
 from pnp.units import Rect
 
-_AXES = {
-    **dict.fromkeys(("x", "cx", "x1", "x2", "dx", "fx", "rx", "width", "markerWidth"), "w"),
-    **dict.fromkeys(("y", "cy", "y1", "y2", "dy", "fy", "ry", "height", "markerHeight"), "h"),
-    **dict.fromkeys(("r", "fr"), "d"),
-}
-_LENGTHS = frozenset({"stroke-width", "stroke-dasharray", "stroke-dashoffset", "letter-spacing", "word-spacing"})
 ICON_LINES = ("stroke-width", "stroke-dasharray", "stroke-dashoffset")
-_RELATIVE = frozenset({"", "em", "ex", "rem"})  # what has no unit, and what follows the size of letters, stays
-_BOXED = {  # definitions whose coordinates may be shares of a box: the attribute that says so, and its first value
-    "linearGradient": ("gradientUnits", "objectBoundingBox"),
-    "radialGradient": ("gradientUnits", "objectBoundingBox"),
-    "pattern": ("patternUnits", "objectBoundingBox"),
-    "mask": ("maskUnits", "objectBoundingBox"),
-}
 _TEXTS = frozenset({"text", "tspan"})
+_CHILDLESS = frozenset({*SHAPES, "use", "image", "stop"})
+_SERVERS = frozenset({"linearGradient", "radialGradient", "pattern"})
+_KINDS = {
+    "fill": _SERVERS,
+    "stroke": _SERVERS,
+    "clip-path": frozenset({"clipPath"}),
+    "mask": frozenset({"mask"}),
+    **dict.fromkeys(("marker-start", "marker-mid", "marker-end"), frozenset({"marker"})),
+}
+_EFFECTS = ("clip-path", "mask")
+_MARKERS = ("marker-start", "marker-mid", "marker-end")
 
 
 def plain_group(document: SvgDocument) -> Element:
@@ -43,14 +43,25 @@ def plain_group(document: SvgDocument) -> Element:
     group = Element("g")
     root, cascade = document.root, document.origin
     own = document.declared(root)
-    _set(group, _properties(own, cascade))
-    _Plain(document).children(root, group, cascade.deeper(own))
+    inside = cascade.deeper(own)
+    plain = _Plain(document)
+    found = properties(own, inside)
+    if root.get("transform", "").strip():
+        parse_transform(root.get("transform", ""))
+        found["transform"] = root.get("transform", "")
+    plain.set(group, found)
+    plain.children(root, group, inside)
+    plain.settle(group)
     return group
 
 
 @dataclass(frozen=True, eq=False)
 class _Plain:
+    """``named`` are the ids written so far, ``references`` what leads to an id: element, attribute, the id."""
+
     document: SvgDocument
+    named: set[str] = field(default_factory=set)
+    references: list[tuple[Element, str, str]] = field(default_factory=list)
 
     def children(self, parent: Element, made: Element, cascade: Cascade) -> None:
         for child in parent:
@@ -68,14 +79,19 @@ class _Plain:
         if tag in SILENT or tag == "style" or tag.startswith("{"):
             return
         self.document.count(cascade)
+        if (tag == "tspan") != (parent.tag in _TEXTS):
+            raise SvgFault(f"<{tag}> cannot stand here")
         if tag == "a" and self.document.lenient:
             tag = "g"
         else:
             check_element(element, tag, self.document.refuse)
         own = self.document.declared(element)
+        if own.get("display") == "none" and tag not in DEFINITIONS:
+            return
         inside = cascade.deeper(own)
+        self.try_references(tag, own, inside)
         made = Element(tag)
-        _set(made, _geometry(element, tag, inside) | _properties(own, inside))
+        self.set(made, geometry(element, tag, inside, self.document) | properties(own, inside))
         if tag in _TEXTS:
             made.text = element.text
         if tag == "use":
@@ -89,16 +105,94 @@ class _Plain:
             inside = inside.within(inside.viewport.sized(box)) if box else inside
             if box is None and element.get("width") is None:
                 made.set("overflow", "visible")  # it has no edge to be cut off at
-        self.children(element, made, inside)
+        if tag not in _CHILDLESS:
+            self.children(element, made, inside)
         parent.append(made)
 
     def use(self, made: Element, use: Element, cascade: Cascade) -> None:
         """A symbol is as large as its use says, or as it says itself; an icon's use says how thick its lines are."""
-        if href(use).startswith("icon:") and cascade.style["stroke"] != "none":
-            _set(made, {name: _each(cascade.style[name], name, cascade, "d") for name in ICON_LINES})
-        found = self.document.ids.get(href(use).removeprefix("#"))
-        if found is not None and local(found.tag) in ("symbol", "svg"):
+        name = href(use)
+        if name.startswith("icon:"):
+            sides = (("width", "w"), ("height", "h"))
+            self.set(made, {n: plain_lengths(use.get(n, ""), n, cascade, axis, fixed=True) for n, axis in sides})
+            if cascade.style["stroke"] != "none":
+                lines = {n: plain_lengths(cascade.style[n], n, cascade, fixed=True) for n in ICON_LINES}
+                self.set(made, lines)
+            return
+        found = self.document.ids.get(name.removeprefix("#")) if name.startswith("#") else None
+        if found is None:
+            raise SvgFault(f"<use> names '{name}', which is not in this drawing")
+        if local(found.tag) == "svg" or (local(found.tag) == "symbol" and (view_box(found) or found.get("width"))):
             _resize(made, port_size(found, use, cascade))
+
+    def set(self, made: Element, attributes: Mapping[str, str]) -> None:
+        """Give an element its attributes; note its id, unless it is another's, and what it refers to."""
+        for name, value in attributes.items():
+            if not value:
+                continue
+            if name == "id":
+                if value in self.named:
+                    continue
+                self.named.add(value)
+            elif name == "href" and value.startswith("#"):
+                self.references.append((made, name, value.removeprefix("#")))
+            elif name in _KINDS and value.startswith("url("):
+                self.references.append((made, name, target(value)[0]))
+            made.set(name, value)
+
+    def try_references(self, tag: str, own: dict[str, str], cascade: Cascade) -> None:
+        """Raise SvgFault for what is not painted since it names nothing; a paint gives way to its fallback."""
+        for name, value in own.items():
+            if name in ("fill", "stroke") and value.startswith("url(") and not self.leads(name, value):
+                own[name] = target(value)[1] or "none"
+        if tag in DEFINITIONS:
+            return
+        for name in _EFFECTS:
+            if own.get(name, "none") != "none":
+                self.document.find(own[name], name, _KINDS[name])
+        if tag in SHAPES or tag == "text":
+            style = cascade.style
+            for name in ("fill", "stroke"):
+                value = style[name]
+                if value.startswith("url(") and not self.leads(name, value) and not target(value)[1]:
+                    raise SvgFault(f"{name}='{value}' names no gradient or pattern of this drawing")
+            if tag != "text":
+                for name in _MARKERS:
+                    if style[name] != "none":
+                        self.document.find(style[name], name, _KINDS[name])
+
+    def leads(self, name: str, value: str) -> bool:
+        found = self.document.ids.get(target(value)[0])
+        return found is not None and local(found.tag) in _KINDS[name]
+
+    def settle(self, group: Element) -> None:
+        """Write what is referred to and stands where nothing is painted; then take off what leads nowhere still."""
+        done = 0
+        spare = Element("defs")
+        while done < len(self.references):
+            name = self.references[done][2]
+            done += 1
+            element = self.document.ids.get(name)
+            if name in self.named or element is None:
+                continue
+            place = self.document.home(element, self.document.origin)
+            changed = {key: value for key, value in place.style.items() if value != INITIAL[key] and key != "space"}
+            around = Element("g", changed)
+            try:
+                self.element(element, around, place)
+            except SvgFault as fault:
+                self.document.refuse(fault.at(element.get(LINE_MARK, "")))
+            if len(around):
+                spare.append(around)
+        if len(spare):
+            group.append(spare)
+        for element, attribute, name in self.references:
+            if name not in self.named and attribute in element.keys():  # noqa: SIM118 - an Element is no mapping
+                fallback = target(element.get(attribute, ""))[1]
+                if attribute in ("fill", "stroke"):
+                    element.set(attribute, fallback or "none")
+                else:
+                    del element.attrib[attribute]
 
 
 def _resize(made: Element, port: Rect | None) -> None:
@@ -117,67 +211,3 @@ def _follow(made: Element, words: str | None) -> None:
         made[-1].tail = (made[-1].tail or "") + words
     elif made.tag in _TEXTS:
         made.text = (made.text or "") + words
-
-
-def _geometry(element: Element, tag: str, cascade: Cascade) -> dict[str, str]:
-    """The attributes that an element is drawn from, in their order."""
-    units, default = _BOXED.get(tag, ("", ""))
-    boxed = bool(units) and element.get(units, default) == "objectBoundingBox"
-    found = {}
-    for name, value in element.items():
-        if name in (XML_SPACE, "id"):
-            found[name] = value
-        elif name == "transform" and value.strip():
-            parse_transform(value)
-            found[name] = value
-        elif name in PROPERTIES:
-            found[name] = ""  # its place; the value is decided by all that is declared
-        elif name == XLINK_HREF:
-            found["href"] = href(element)
-        elif name in GEOMETRY[tag]:
-            found[name] = value if boxed or name not in _AXES else _each(value, name, cascade, _AXES[name])
-    return found
-
-
-def _properties(own: Mapping[str, str], cascade: Cascade) -> dict[str, str]:
-    """What an element declares, as attributes."""
-    found = {}
-    for name, value in own.items():
-        if name == "font-size":
-            found[name] = _font_size(value, cascade)
-        elif name != "space":
-            found[name] = _each(value, name, cascade, "d") if name in _LENGTHS else value
-    return found
-
-
-def _set(made: Element, attributes: Mapping[str, str]) -> None:
-    for name, value in attributes.items():
-        if value:
-            made.set(name, value)
-
-
-def _each(text: str, name: str, cascade: Cascade, axis: str) -> str:
-    """A length, or a list of them, as numbers; words such as none or auto stay."""
-    if _plain_already(text):
-        return text
-    return " ".join(_one(part, name, cascade, axis) for part in text.replace(",", " ").split())
-
-
-def _plain_already(text: str) -> bool:
-    return text.replace(".", "", 1).removeprefix("-").isdecimal()
-
-
-def _one(text: str, name: str, cascade: Cascade, axis: str) -> str:
-    if not text[0].isdigit() and text[0] not in "+-.":
-        return text
-    _, unit = split_length(text, name)
-    if unit in _RELATIVE or (unit == "%" and cascade.viewport.width is None):
-        return text.lower().removesuffix("px")
-    return f"{cascade.length(text, name, axis):.6g}"
-
-
-def _font_size(text: str, cascade: Cascade) -> str:
-    """A size as a number, unless it is said by its parent's, which a use may change."""
-    if text in ("smaller", "larger", "inherit") or text.endswith(("%", "em", "ex")):
-        return text
-    return text if _plain_already(text) else cascade.style["font-size"]

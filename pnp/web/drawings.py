@@ -6,6 +6,7 @@ are painted (``svg.subset``), colours are numbers, references lead into the same
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from collections.abc import Mapping
 from contextlib import suppress
@@ -17,23 +18,26 @@ from pnp.game.model import Game
 from pnp.paint.images import pixels_of
 from pnp.svg.art import ICON_BOX, WEB_FONT_SIZE, embedded_picture, is_svg, open_art, picture_port
 from pnp.svg.cascade import Cascade, Viewport
-from pnp.svg.colors import parse_color
-from pnp.svg.document import SvgDocument
+from pnp.svg.document import MAX_ELEMENTS, SvgDocument
 from pnp.svg.plain import ICON_LINES, plain_group
-from pnp.svg.subset import INITIAL
-from pnp.svg.transform import fit, view_box
+from pnp.svg.subset import INITIAL, NOT_INHERITED
+from pnp.svg.transform import fit, moved_box, view_box
 from pnp.svg.tree import SVG, XML_SPACE, Element, SvgFault, parse, target, written
 from pnp.svg.walk import open_face
 from pnp.units import Matrix, Rect, Size
-from pnp.web.webfonts import css_string
+from pnp.web.allowed import NEEDLESS, PAINTS, REFERENCES, allowed, color, families
+from pnp.web.amends import amend
 
 MAX_NESTING = 8  # pictures within pictures
+MAX_PICTURE_BYTES = 50_000_000  # in one drawing, all together
 _KEPT = ("pre", "pre-wrap", "break-spaces")
-_PAINTS = ("fill", "stroke", "stop-color", "color")
-_WORDS = frozenset({"none", "currentcolor", "inherit", "context-fill", "context-stroke"})
-_REFERENCES = ("fill", "stroke", "clip-path", "mask", "marker-start", "marker-mid", "marker-end")
+_WIDE = re.compile(r"\s\s|^\s|\s$|[^\S ]")  # white space that would be lost
+_NAME = re.compile(r"[A-Za-z0-9_-]+")
+_TEXTS = frozenset({"text", "tspan"})
 # what a page's style sheet could hand down into a drawing
 _OWN = ("color", "font-size", "font-weight", "font-style", "letter-spacing", "word-spacing")
+_UNSAID = frozenset({"font-family", "white-space", "space", "visibility"})  # by a picture, to what it shows
+_ICONS_OWN = ("fill-rule", "clip-rule")
 
 
 @dataclass(eq=False)
@@ -47,6 +51,8 @@ class WebDrawings:
     mark: str = ""
     count: int = 0
     icons: dict[str, Rect] = field(default_factory=dict)
+    room: int = 0  # elements that this drawing may still have
+    weight: int = 0  # bytes of pictures that it may still show
 
     def svg(self, face: Face, alt: str) -> str:
         """The face's trim as inline SVG, with the words for it; an empty one of a face that is no drawing."""
@@ -64,10 +70,11 @@ class WebDrawings:
         )
         if face.shape == "circle":
             root.set("class", "round")
+        self._begin()
         with suppress(SvgFault):  # the painter says what is wrong with it
             document, matrix = open_face(face.svg)
-            root.append(_under(matrix, self._written(plain_group(document), 0)))
-        return written(root)
+            root.append(_under(matrix, self._written(plain_group(document), 0), {name: INITIAL[name] for name in _OWN}))
+        return _text(root)
 
     def symbols(self) -> str:
         """The icons used, each once, out of sight."""
@@ -75,15 +82,23 @@ class WebDrawings:
         for name in sorted(self.icons):
             box = self.icons[name]
             shown = f"{short(box.x)} {short(box.y)} {short(box.width)} {short(box.height)}"
-            symbol = Element("symbol", {"id": f"{self.mark}icon-{name}", "viewBox": shown, "overflow": "visible"})
-            symbol.extend(self._written(plain_group(self._icon(name)), 0))
+            symbol = Element("symbol", {"id": self._icon_id(name), "viewBox": shown, "overflow": "visible"})
+            self._begin()
+            with suppress(SvgFault):
+                group = _within(plain_group(self._icon(name)))
+                group.attrib.update({key: INITIAL[key] for key in _ICONS_OWN if key not in group.keys()})  # noqa: SIM118
+                symbol.append(self._written(group, 0))
             outer.append(symbol)
-        return written(outer)
+        return _text(outer)
 
     def icon(self, name: str) -> str:
         """An icon within a text, of the text's size and colour."""
         self._icon_box(name)
-        return f'<svg class="icon" aria-hidden="true"><use href="#{self.mark}icon-{name}" fill="currentColor"/></svg>'
+        return f'<svg class="icon" aria-hidden="true"><use href="#{self._icon_id(name)}" fill="currentColor"/></svg>'
+
+    def _icon_id(self, name: str) -> str:
+        plain = "".join(char if char.isalnum() or char == "-" else f"_{ord(char):x}_" for char in name)
+        return f"{self.mark}icon-{plain}"
 
     def _icon(self, name: str) -> SvgDocument:
         root = parse(read_icon(self.game.workspace.roots, name))
@@ -99,74 +114,104 @@ class WebDrawings:
                 raise SvgFault(str(error.args[0])) from None
         return self.icons[name]
 
+    def _begin(self) -> None:
+        self.room, self.weight = MAX_ELEMENTS, MAX_PICTURE_BYTES
+
     def _written(self, group: Element, depth: int) -> Element:
-        """A plain drawing as a browser is to have it; its ids are its own."""
+        """A plain drawing as a browser is to have it; its ids are its own. Raises SvgFault for one without end."""
         self.count += 1
-        mark = f"{self.mark}d{self.count}-"
+        names = _Names(f"{self.mark}d{self.count}-", "".join(set("".join("".join(group.itertext()).split()))))
+        self.room -= _shown(group, self.room)
+        if self.room < 0:
+            raise SvgFault(f"the drawing shows more than {MAX_ELEMENTS:,} elements")
+        amend(group, {name for element in group.iter() for name in element.keys()}, self.game.fonts)  # noqa: SIM118
         for element in list(group.iter()):
             own = dict(element.items())
-            name = own.pop("href", "")
-            if element.tag == "image":
-                own = self._picture(element, name, own, depth)
-            elif name.startswith("icon:"):
-                own |= self._icon_use(name.removeprefix("icon:"), own)
-            elif name:
-                own["href"] = f"#{mark}{name.removeprefix('#')}"
-            if own.get(XML_SPACE) == "preserve" or own.pop("white-space", "") in _KEPT:
-                own["style"] = "white-space:pre"
-            element.attrib.clear()
-            element.attrib.update({key: kept for key, value in own.items() if (kept := self._value(key, value, mark))})
+            try:
+                self._element(element, own, names, depth)
+            except SvgFault:  # a picture or an icon that is not there
+                element.tag = "g"
+                element.attrib.clear()
+                element[:] = []
         return group
 
-    def _value(self, name: str, value: str, mark: str) -> str:
+    def _element(self, element: Element, own: dict[str, str], names: _Names, depth: int) -> None:
+        """Give an element the attributes that a browser is to have."""
+        name = own.pop("href", "")
+        made: dict[str, str] = {}
+        if element.tag == "image":
+            made = self._picture(element, name, own, depth)
+        elif name.startswith("icon:"):
+            made = self._icon_use(name.removeprefix("icon:"), own)
+        elif name:
+            made = {"href": names.reference(name.removeprefix("#"))}
+        if element.tag == "tspan" and own.get("alignment-baseline", "auto") not in ("auto", "baseline", "inherit"):
+            own["dominant-baseline"] = own["alignment-baseline"]  # as which the painter reads it
+        style = _white_space(element, own)
+        element.attrib.clear()
+        for key, value in own.items():
+            kept = made[key] if key in made else self._value(key, value, names)
+            if kept:
+                element.set(key, kept)
+        for key, value in (made | style).items():
+            element.set(key, value)
+
+    def _value(self, name: str, value: str, names: _Names) -> str:
         """An attribute's value; empty for one that a browser shall not have."""
         if name == "id":
-            return mark + value
-        if name == XML_SPACE:
-            return ""  # HTML knows it as a style alone
-        if name == "font-family":
-            return ", ".join(css_string(part.strip().strip("'\"")) for part in value.split(",") if part.strip())
-        if "url(" in value:
-            inner, fallback = target(value) if name in _REFERENCES else ("", "")
-            spare = self._color(fallback) if fallback else ""
-            return f"url(#{mark}{inner}) {spare}".rstrip() if inner else spare
-        return self._color(value) if name in _PAINTS else value
-
-    def _color(self, text: str) -> str:
-        """A palette name or a colour of CSS as numbers; nothing for what is neither, which the painter refuses."""
-        if text.lower() in _WORDS:
-            return text
-        try:
-            rgb, alpha = parse_color(text, self.game.palette)
-        except SvgFault:
+            return names.of(value)
+        if name in NEEDLESS:
             return ""
-        digits = "#" + "".join(f"{round(part * 255):02x}" for part in rgb)
-        return digits if alpha == 1 else f"{digits}{round(alpha * 255):02x}"
+        if name == "font-family":
+            if value not in names.families:
+                names.families[value] = families(value, self.game.fonts, names.characters)
+            return names.families[value]
+        if name in REFERENCES and value.startswith("url("):
+            inner, fallback = target(value)
+            spare = color(fallback, self.game.palette) if fallback else ""
+            return f"url({names.reference(inner)}) {spare}".rstrip() if inner else spare
+        if name in PAINTS:
+            return color(value, self.game.palette)
+        if name in REFERENCES:
+            return "none" if value == "none" else ""
+        return allowed(name, value)
 
     def _icon_use(self, name: str, own: Mapping[str, str]) -> dict[str, str]:
         """A use of an icon, with lines as thick as the use says whatever the icon's own units."""
         box = self._icon_box(name)
-        port = Rect(0, 0, float(own.get("width", box.width)), float(own.get("height", box.height)))
+        port = Rect(0, 0, _number(own.get("width"), box.width), _number(own.get("height"), box.height))
         scale = fit(box, port, "xMidYMid").a or 1.0
         lines = {key: _scaled(own[key], scale) for key in ICON_LINES if key in own}
         size = {"width": short(port.width), "height": short(port.height)}
-        return {"href": f"#{self.mark}icon-{name}", **size, **lines}
+        return {"href": f"#{self._icon_id(name)}", **size, **lines}
 
     def _picture(self, element: Element, name: str, own: dict[str, str], depth: int) -> dict[str, str]:
         """Pixels as data of the kind that they are; a drawing written like any other, in a viewport of its own."""
         data = embedded_picture(name) if name.startswith("data:") else self._art(name)
+        self.weight -= len(data)
+        if self.weight < 0:
+            raise SvgFault("the drawing shows too many pictures")
         cascade = Cascade(INITIAL, Viewport())
         if not is_svg(data):
             port = picture_port(element, cascade, Size(*pixels_of(data, name)))
             kind = "png" if data.startswith(b"\x89PNG") else "jpeg"
-            return {**own, **_sides(port), "href": f"data:image/{kind};base64,{b64encode(data).decode('ascii')}"}
+            return {**_sides(port), "href": f"data:image/{kind};base64,{b64encode(data).decode('ascii')}"}
         if depth >= MAX_NESTING:
             raise SvgFault(f"the picture '{name[:60]}' is nested too deep")
-        document, frame, matrix = open_art(data)
+        document, frame, matrix = open_art(data, depth=10 * (depth + 1))
         port = picture_port(element, cascade, frame.size)
+        ratio = own.pop("preserveAspectRatio", "")
+        if not ratio.endswith("slice"):  # it is cut at its own edge, which is then the viewport's
+            port = moved_box(frame, fit(frame, port, ratio))
+            ratio = "none"
+        begin = {key: value for key, value in INITIAL.items() if key not in _UNSAID} | {"font-size": WEB_FONT_SIZE}
+        begin["font-family"] = families("", self.game.fonts, "")
+        inner = _under(matrix, self._written(_within(plain_group(document)), depth + 1), begin)
         element.tag = "svg"
-        element.append(_under(matrix, self._written(plain_group(document), depth + 1), own_size=True))
-        return {**own, **_sides(port), "viewBox": f"0 0 {short(frame.width)} {short(frame.height)}"}
+        element.append(inner)
+        own.pop("overflow", None)
+        box = f"0 0 {short(frame.width)} {short(frame.height)}"
+        return {**_sides(port), "viewBox": box, "preserveAspectRatio": ratio}
 
     def _art(self, name: str) -> bytes:
         try:
@@ -175,24 +220,92 @@ class WebDrawings:
             raise SvgFault(str(error.args[0])) from None
 
 
-def _under(matrix: Matrix, group: Element, *, own_size: bool = False) -> Element:
-    """A group under a matrix; what a page's style sheet would hand down is as a drawing begins."""
-    outer = Element("g", {name: INITIAL[name] for name in _OWN})
-    if own_size:
-        outer.set("font-size", WEB_FONT_SIZE)
+@dataclass(eq=False)
+class _Names:
+    """The ids of one drawing as the page has them, and its fonts for the ``characters`` that it shows."""
+
+    mark: str
+    characters: str
+    known: dict[str, str] = field(default_factory=dict)
+    families: dict[str, str] = field(default_factory=dict)
+
+    def of(self, name: str) -> str:
+        """A page's id: the drawing's own words if they are plain, else a number."""
+        if name not in self.known:
+            self.known[name] = self.mark + (name if _NAME.fullmatch(name) else f"{len(self.known)}.")
+        return self.known[name]
+
+    def reference(self, name: str) -> str:
+        """A reference to one of them."""
+        return f"#{self.of(name)}"
+
+
+def _shown(group: Element, most: int) -> int:
+    """How many elements a browser makes of a drawing, uses within uses counted out; somewhat above ``most`` at most."""
+    ids = {element.get("id"): element for element in group.iter() if element.get("id")}
+    counted: dict[Element, int] = {}
+
+    def count(element: Element) -> int:
+        if element not in counted:
+            counted[element] = 1  # what is within itself is drawn by nobody
+            whole = 1 + sum(map(count, element))
+            for name, value in element.items():
+                if name == "href" or (name in REFERENCES and value.startswith("url(")):
+                    found = ids.get(value.removeprefix("#") if name == "href" else target(value)[0])
+                    whole += count(found) if found is not None else 0
+            counted[element] = min(whole, most + 1)
+        return counted[element]
+
+    return count(group) if ids else sum(1 for _ in group.iter())
+
+
+def _white_space(element: Element, own: dict[str, str]) -> dict[str, str]:
+    """White space is kept by a style, for HTML knows no xml:space; only where there is some to keep."""
+    said = own.get("white-space", "")
+    space = own.get(XML_SPACE, "")
+    if said in _KEPT or (space == "preserve" and not said):
+        if element.tag not in _TEXTS:
+            return {"style": "white-space:pre"}
+        return {"style": "white-space:pre"} if _WIDE.search("".join(element.itertext())) else {}
+    return {"style": "white-space:normal"} if said or space else {}
+
+
+def _under(matrix: Matrix, group: Element, begin: Mapping[str, str]) -> Element:
+    """A group under a matrix; what a page or a drawing around it would hand down is as this one begins."""
+    outer = Element("g") if group.attrib else group
+    outer.attrib.update(begin)
     if matrix != Matrix():
         parts = (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)
         outer.set("transform", f"matrix({' '.join(f'{part:.7g}' for part in parts)})")
-    outer.append(group)
+    if outer is not group:
+        outer.append(group)
     return outer
+
+
+def _within(group: Element) -> Element:
+    """A picture's or an icon's content: what its outermost element does as a whole is not painted."""
+    for name in (*NOT_INHERITED, "transform"):
+        group.attrib.pop(name, None)
+    return group
+
+
+def _text(element: Element) -> str:
+    return written(element).replace(" />", "/>")  # a > of words or values is &gt; there
 
 
 def _sides(port: Rect) -> dict[str, str]:
     return {"x": short(port.x), "y": short(port.y), "width": short(port.width), "height": short(port.height)}
 
 
+def _number(text: str | None, default: float) -> float:
+    try:
+        return float(text) if text else default
+    except ValueError:
+        raise SvgFault(f"'{text}' is not a number") from None
+
+
 def _scaled(lengths: str, scale: float) -> str:
-    return " ".join(part if part == "none" else f"{float(part) / scale:.6g}" for part in lengths.split())
+    return " ".join(part if part == "none" else f"{_number(part, 0) / scale:.6g}" for part in lengths.split())
 
 
 def short(value: float) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 
 import uharfbuzz as hb
@@ -16,15 +17,30 @@ _STYLES = {
     "italic": (400, "italic"),
     "bold-italic": (700, "italic"),
 }
+# a name that needs no quotation marks: plain words, none of them a keyword of CSS
+_BARE = re.compile(r"[A-Z][A-Za-z]*( [A-Z][A-Za-z]*)*")
+_KEYWORDS = frozenset(
+    {
+        "inherit", "initial", "unset", "revert", "default", "serif", "monospace", "cursive", "fantasy", "math", "emoji",
+        "fangsong", "none", "auto", "system",
+    }
+)  # fmt: skip
+# paper is printed in the faces that there are: none is slanted or thickened
+_AS_IT_IS = "svg{font-synthesis:none}"
 
 
-def font_faces(fonts: Fonts, characters: str) -> str:
-    """``@font-face`` rules, a line each, for every font, cut down to the characters given."""
-    rules = []
+def font_faces(fonts: Fonts, page: str) -> str:
+    """``@font-face`` rules, a line each, for the families that a page names, cut down to the characters in it.
+
+    One more says how drawings use them.
+    """
+    rules = [_AS_IT_IS]
     for family in fonts.families.values():
+        if family.name not in page and css_string(family.name) not in page:
+            continue
         for style, path in sorted(family.faces.items()):
             font = fonts.files.open(path, family.features)
-            kept = "".join(sorted(char for char in set(characters) if font.has(char)))
+            kept = "".join(sorted(char for char in set(page) if font.has(char)))
             if not kept:
                 continue
             weight, slant = _STYLES[style]
@@ -43,8 +59,15 @@ def css_string(text: str) -> str:
     return '"' + "".join(char if char.isalnum() or char in " -_." else f"\\{ord(char):x} " for char in text) + '"'
 
 
+def css_name(family: str) -> str:
+    """A family's name as a list of CSS takes it, with quotation marks only where it needs them."""
+    plain = _BARE.fullmatch(family) and _KEYWORDS.isdisjoint(family.lower().split())
+    return family if plain else css_string(family)
+
+
 def _subset(font: Font, characters: str) -> bytes:
     wanted = hb.SubsetInput()
     wanted.unicode_set.update(map(ord, characters))
+    wanted.layout_feature_tag_set.update(int.from_bytes(tag.encode("ascii"), "big") for tag in font.features)
     wanted.flags = hb.SubsetFlags.NO_HINTING
     return bytes(hb.subset(font.face, wanted).blob.data)

@@ -30,6 +30,7 @@ PIXEL = 25.4 / 96 / SHARP  # mm of a device pixel
 SMALLEST = 8.0  # CSS pixels: what is narrower or lower is not shown
 FINE = 3  # pdfium paints each hairline a whole pixel wide: at so many pixels for one, and then brought together
 SLIP = 2  # device pixels that Chromium may move a drawing by, to begin on a whole one of its own
+SMALL = 100_000  # device pixels of a picture that is looked at wholly
 RIM = 2  # CSS pixels at the trim that are not compared
 BLUR = 1.5  # CSS pixels
 BLOCK = 8  # CSS pixels
@@ -197,11 +198,13 @@ def _slipped(shown: Image.Image, printed: Image.Image) -> Image.Image:
     first, second = (np.asarray(picture.convert("L"), dtype=np.int16) for picture in (shown, printed))
     height, width = second.shape
     steps = [(x, y) for x in range(2 * SLIP + 1) for y in range(2 * SLIP + 1)]
+    steps.sort(key=lambda step: abs(step[0] - SLIP) + abs(step[1] - SLIP))  # of equals the one that moves least
+    every = 1 if width * height < SMALL else 2
 
     def apart(at: tuple[int, int]) -> int:
-        """By every other pixel of every other row, which is enough to tell."""
-        part = first[at[1] : at[1] + height : 2, at[0] : at[0] + width : 2]
-        return int(np.abs(part - second[::2, ::2]).sum(dtype=np.int64))
+        """In a large picture by every other pixel of every other row, which is enough to tell there."""
+        part = first[at[1] : at[1] + height : every, at[0] : at[0] + width : every]
+        return int(np.abs(part - second[::every, ::every]).sum(dtype=np.int64))
 
     x, y = min(steps, key=apart)
     return shown.crop((x, y, x + width, y + height))
