@@ -1,4 +1,4 @@
-"""A Subject goes in; art that nothing on paper needs comes out: components, templates, icons, colours, styles, fonts."""
+"""A Subject goes in; art that nothing on paper needs comes out: components, templates, icons, colours, fonts."""
 
 from __future__ import annotations
 
