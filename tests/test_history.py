@@ -23,6 +23,7 @@ from pnp.game.model import Game
 from pnp.game.workspace import Workspace, shipped_root
 from pnp.history.causes import causes_of
 from pnp.history.changes import changes_of
+from pnp.history.inventory import take_inventory
 from pnp.history.ledger import KEPT, Ledger, ledger_text, read_ledger
 from pnp.history.listing import list_changes
 from pnp.history.phrasing import changed_field
@@ -30,7 +31,6 @@ from pnp.history.printing import open_ledger, plan_reprint, record, record_repri
 from pnp.history.record import whole_tree
 from pnp.history.reprint import find_needs, lay_out_reprint
 from pnp.history.snapshot import Tree, applied, at, branch, differences, read_tree, write_tree
-from pnp.history.stock import take_stock
 from pnp.history.tiles import tile_marks
 from pnp.impose.cards import Paper
 from pnp.impose.poster import plan_tiles
@@ -94,7 +94,7 @@ Edit = Callable[[Path], None]
 @pytest.fixture(scope="module")
 def printed(mortalgate: Game) -> Tree:
     """The shipped game as it was printed."""
-    return whole_tree(take_stock(mortalgate, "a4"))
+    return whole_tree(take_inventory(mortalgate, "a4"))
 
 
 @pytest.fixture
@@ -208,23 +208,23 @@ def test_exactly_the_pieces_that_look_otherwise(
     copy: Workspace, printed: Tree, change: Edit, expected: set[tuple[str, str, str]], said: str
 ) -> None:
     change(copy.root)
-    changes = changes_of(printed, lambda _: printed, take_stock(read_game(copy, "mortalgate"), "a4"))
+    changes = changes_of(printed, lambda _: printed, take_inventory(read_game(copy, "mortalgate"), "a4"))
     assert {(item.component, item.record, item.kind) for item in changes.pieces} == expected
     assert said in [str(line) for section in list_changes(changes, {}) for line in section.lines] or not said
 
 
 def test_an_edit_that_shows_on_every_piece_is_said_once(copy: Workspace, printed: Tree) -> None:
     swap(copy.root, "templates/mortalgate/hero-sheet.svg", '"gold"', '"altar"')
-    changes = changes_of(printed, lambda _: printed, take_stock(read_game(copy, "mortalgate"), "a4"))
+    changes = changes_of(printed, lambda _: printed, take_inventory(read_game(copy, "mortalgate"), "a4"))
     sections = list_changes(changes, {})
     assert [str(line) for line in sections[0].lines] == ["all 8 hero sheets: template hero-sheet.svg: edited"]
     assert [str(line) for line in sections[1].lines] == ["Hero sheets: the old ones, all 8"]
 
 
 def lines_after(change: Callable[[Tree], Tree], stock_of: Game) -> list[str]:
-    stock = take_stock(stock_of, "a4")
-    old = change(stock.tree)
-    changes = changes_of(old, lambda _: old, stock)
+    inventory = take_inventory(stock_of, "a4")
+    old = change(inventory.tree)
+    changes = changes_of(old, lambda _: old, inventory)
     return [str(line) for section in list_changes(changes, {}) for line in section.lines]
 
 
@@ -282,7 +282,7 @@ def test_a_board_names_the_tiles_that_changed(copy: Workspace, mortalgate: Game,
 
     swap(copy.root, "data/mortalgate/board.yaml", "# . P . #", "# P . . #")
     game = read_game(copy, "mortalgate")
-    tree = whole_tree(take_stock(game, "a4"))
+    tree = whole_tree(take_inventory(game, "a4"))
     path = ("components", "board", "tiles")
     before, after = at(printed, path), at(tree, path)
     assert isinstance(before, dict)
@@ -299,9 +299,9 @@ def test_a_board_names_the_tiles_that_changed(copy: Workspace, mortalgate: Game,
 
 def test_a_change_anywhere_on_the_board_is_seen(mortalgate: Game) -> None:
     """Move each of a few things in the drawing by hand: some tile's hash must follow."""
-    stock = take_stock(mortalgate, "a4")
-    painter = Painter(mortalgate, stock.composer)
-    face = stock.pieces["board", "piece"].pair.front
+    inventory = take_inventory(mortalgate, "a4")
+    painter = Painter(mortalgate, inventory.composer)
+    face = inventory.pieces["board", "piece"].pair.front
     tiling = plan_tiles(face.size, Paper(PAPERS["a4"]))
     marks = tile_marks(painter.draw(face.svg), tiling)
     assert len(marks) == 9
@@ -333,7 +333,9 @@ def test_a_reprint_holds_the_list_and_the_changed_pieces_and_their_backs(tiny: P
     ledger = open_ledger(tiny, "tiny")
     assert ledger.last
     reprint = plan_reprint(read_game(Workspace(tiny, shipped_root()), "tiny"), ledger, ledger.last, "a4")
-    sheets = lay_out_reprint(reprint.stock, find_needs(reprint.stock, reprint.changes, {}), "", reprint.sections)
+    sheets = lay_out_reprint(
+        reprint.inventory, find_needs(reprint.inventory, reprint.changes, {}), "", reprint.sections
+    )
     placed = [sorted((p.face.component, p.face.record, p.face.side) for p in sheet.placements) for sheet in sheets]
     assert placed == [
         [("reprint", "1", "front")],
@@ -347,9 +349,9 @@ def test_a_reprint_holds_the_list_and_the_changed_pieces_and_their_backs(tiny: P
 
 def test_many_sizes_share_a_sheet(copy: Workspace, printed: Tree) -> None:
     swap(copy.root, "data/mortalgate/game.yaml", 'warrior: "#8a2d00"', 'warrior: "#aa2211"')
-    stock = take_stock(read_game(copy, "mortalgate"), "a4")
-    changes = changes_of(printed, lambda _: printed, stock)
-    sheets = lay_out_reprint(stock, find_needs(stock, changes, {}), "lead", list_changes(changes, {}))
+    inventory = take_inventory(read_game(copy, "mortalgate"), "a4")
+    changes = changes_of(printed, lambda _: printed, inventory)
+    sheets = lay_out_reprint(inventory, find_needs(inventory, changes, {}), "lead", list_changes(changes, {}))
     kinds = [sorted({place.face.component for place in sheet.placements}) for sheet in sheets]
     assert kinds == [
         ["reprint"],
@@ -557,10 +559,10 @@ def test_a_reprint_has_the_same_bytes_twice(tiny: Path) -> None:
 
 def test_a_long_list_takes_more_pages(make_game: MakeGame) -> None:
     workspace = make_game(TINY)
-    stock = take_stock(read_game(workspace, "tiny"), "a4")
-    changes = changes_of({}, lambda _: {}, stock)
+    inventory = take_inventory(read_game(workspace, "tiny"), "a4")
+    changes = changes_of({}, lambda _: {}, inventory)
     sections = [replace(section, lines=section.lines * 40) for section in list_changes(changes, {})]
-    sheets = lay_out_reprint(stock, [], "lead", sections)
+    sheets = lay_out_reprint(inventory, [], "lead", sections)
     assert len(sheets) > 1
     assert all(sheet.label == "what changed" for sheet in sheets)
 

@@ -62,7 +62,7 @@ def reprint_games(
         _tell(game, reprint)
         if dry_run:
             return FINE
-        target = output_folder(game, name, out, reprint.stock.paper) / "reprint.pdf"
+        target = output_folder(game, name, out, reprint.inventory.paper) / "reprint.pdf"
         if reprint.changes.prints:
             pages, pieces = write_reprint(reprint, target)
             sys.stdout.write(f"\n{target.as_posix()}: {counted(pages, 'page')}, {counted(pieces, 'piece')}\n")

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pnp.history.causes import Cause, causes_of, record_name
+from pnp.history.inventory import ALONE, Inventory
 from pnp.history.snapshot import Tree, branch, text_at
-from pnp.history.stock import ALONE, Stock
 from pnp.history.traced import Path
 
 Facts = Mapping[tuple[str, str], frozenset[Path]]
@@ -86,11 +86,11 @@ def find_changes(
     return Changes(tuple(found), titles, totals)
 
 
-def changes_of(old: Tree, then: Callable[[str], Tree | None], stock: Stock) -> Changes:
+def changes_of(old: Tree, then: Callable[[str], Tree | None], inventory: Inventory) -> Changes:
     """Compare a tree with a game."""
-    facts = {key: piece.facts for key, piece in stock.pieces.items()}
-    collections = {name: component.of for name, component in stock.game.components.items()}
-    return find_changes(old, then, stock.tree, facts, collections)
+    facts = {key: piece.facts for key, piece in inventory.pieces.items()}
+    collections = {name: component.of for name, component in inventory.game.components.items()}
+    return find_changes(old, then, inventory.tree, facts, collections)
 
 
 def facts_of(tree: Tree) -> tuple[Facts, dict[str, str]]:

@@ -52,8 +52,8 @@ class Difference:
 
 def compare(old: ComparedGame, new: ComparedGame) -> Difference:
     """Compare two sides of one game."""
-    if new.stock:
-        changes = changes_of(old.tree, lambda _: old.tree, new.stock)
+    if new.inventory:
+        changes = changes_of(old.tree, lambda _: old.tree, new.inventory)
     else:
         changes = find_changes(old.tree, lambda _: old.tree, new.tree, *facts_of(new.tree))
     tables = compare_tables(old.game, new.game) if old.game and new.game else ()
@@ -62,7 +62,7 @@ def compare(old: ComparedGame, new: ComparedGame) -> Difference:
 
 def _records(old: ComparedGame, new: ComparedGame) -> list[RecordChange]:
     found = []
-    partial = old.stock is None or new.stock is None  # a printing knows only what its pieces show
+    partial = old.inventory is None or new.inventory is None  # a printing knows only what its pieces show
     for collection in dict.fromkeys([*new.records, *old.records]):
         was, now = branch(old.records, collection), branch(new.records, collection)
         if partial and not (was and now):

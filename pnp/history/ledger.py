@@ -28,7 +28,7 @@ _HEAD = """\
 
 @dataclass(frozen=True, eq=False)
 class Printing:
-    """One printing: its number, the paper, a note, and what the pieces were (see ``pnp.history.stock``).
+    """One printing: its number, the paper, a note, and what the pieces were (see ``pnp.history.inventory``).
 
     ``documents`` are those that were printed; none means all.
     """

@@ -12,9 +12,9 @@ from pnp.game.model import Game
 from pnp.history.balance import Cell, Shift, TableChange, find_balance, find_shifts
 from pnp.history.changes import Alteration
 from pnp.history.compare import Difference, RecordChange
+from pnp.history.inventory import Inventory, InventoryPiece
 from pnp.history.listing import list_pieces
 from pnp.history.phrasing import ARROW, signed, spoken
-from pnp.history.stock import Stock, StockPiece
 from pnp.web.drawings import WebDrawings
 from pnp.web.webfonts import font_faces
 
@@ -86,14 +86,20 @@ def _drawn_pieces(
     for name in dict.fromkeys(item.component for item in changes.of("changed", "new", "gone")):
         items = [item for item in changes.of("changed", "new", "gone") if item.component == name]
         pictures = [
-            shown for item in items for shown in _sides(item, difference.old.stock, difference.new.stock, before, after)
+            shown
+            for item in items
+            for shown in _sides(item, difference.old.inventory, difference.new.inventory, before, after)
         ]
         if pictures:
             yield changes.titles[name], pictures
 
 
 def _sides(
-    item: Alteration, old: Stock | None, new: Stock | None, before: WebDrawings | None, after: WebDrawings | None
+    item: Alteration,
+    old: Inventory | None,
+    new: Inventory | None,
+    before: WebDrawings | None,
+    after: WebDrawings | None,
 ) -> Iterator[_Pictures]:
     was = old.pieces.get((item.component, item.record)) if old else None
     now = new.pieces.get((item.component, item.record)) if new else None
@@ -111,7 +117,7 @@ def _sides(
         )
 
 
-def _face(piece: StockPiece | None, side: int) -> Face | None:
+def _face(piece: InventoryPiece | None, side: int) -> Face | None:
     faces = piece.pair.faces if piece else ()
     return faces[side] if side < len(faces) else None
 

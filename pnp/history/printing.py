@@ -10,12 +10,12 @@ from pnp.build.painter import Painter
 from pnp.files import write_atomically
 from pnp.game.model import Document, Game
 from pnp.history.changes import Changes, changes_of
+from pnp.history.inventory import Inventory, take_inventory
 from pnp.history.ledger import Ledger, Printing, ledger_path, ledger_text, read_ledger
 from pnp.history.listing import Section, list_changes
 from pnp.history.record import home, printed_tree, reprinted_tree, whole_tree
 from pnp.history.reprint import TITLE, find_needs, flip_of, lay_out_reprint
 from pnp.history.snapshot import Tree, at, branch
-from pnp.history.stock import Stock, take_stock
 from pnp.problems import raise_errors
 
 SHOWN = 4  # chapters named of those that changed
@@ -25,7 +25,7 @@ SHOWN = 4  # chapters named of those that changed
 class Reprint:
     """A reprint thought through: what changed since a printing, and what would be printed."""
 
-    stock: Stock
+    inventory: Inventory
     since: Printing
     tree: Tree
     changes: Changes
@@ -54,23 +54,23 @@ def open_ledger(folder: Path, game: str) -> Ledger:
 
 def record(game: Game, paper: str, folder: Path, note: str, only: tuple[str, ...]) -> tuple[Ledger, Path]:
     """Remember what was printed. Raises GameError."""
-    return _write(folder, game, open_ledger(folder, game.name), take_stock(game, paper), note, only)
+    return _write(folder, game, open_ledger(folder, game.name), take_inventory(game, paper), note, only)
 
 
 def record_reprint(reprint: Reprint, folder: Path, note: str) -> tuple[Ledger, Path]:
     """Remember that a reprint was printed: every piece on the table is now as the game is. Raises GameError."""
-    stock = reprint.stock
-    ledger = open_ledger(folder, stock.game.name)
+    inventory = reprint.inventory
+    ledger = open_ledger(folder, inventory.game.name)
     last = ledger.last
-    tree = reprinted_tree(stock, reprint.tree, last) if last else reprint.tree
-    return _save(folder, stock.game, ledger.with_printing(tree, stock.paper, note, ()))
+    tree = reprinted_tree(inventory, reprint.tree, last) if last else reprint.tree
+    return _save(folder, inventory.game, ledger.with_printing(tree, inventory.paper, note, ()))
 
 
 def _write(
-    folder: Path, game: Game, ledger: Ledger, stock: Stock, note: str, only: tuple[str, ...]
+    folder: Path, game: Game, ledger: Ledger, inventory: Inventory, note: str, only: tuple[str, ...]
 ) -> tuple[Ledger, Path]:
-    tree = printed_tree(stock, only, ledger)
-    return _save(folder, game, ledger.with_printing(tree, stock.paper, note, only))
+    tree = printed_tree(inventory, only, ledger)
+    return _save(folder, game, ledger.with_printing(tree, inventory.paper, note, only))
 
 
 def _save(folder: Path, game: Game, ledger: Ledger) -> tuple[Ledger, Path]:
@@ -81,63 +81,63 @@ def _save(folder: Path, game: Game, ledger: Ledger) -> tuple[Ledger, Path]:
 
 def plan_reprint(game: Game, ledger: Ledger, since: Printing, paper: str) -> Reprint:
     """Everything that changed since a printing. Raises GameError."""
-    stock = take_stock(game, paper)
-    tree = whole_tree(stock)
+    inventory = take_inventory(game, paper)
+    tree = whole_tree(inventory)
 
     def then(component: str) -> Tree | None:
         printing = ledger.printed(component, since)
         return printing.tree if printing else None
 
-    changes = changes_of(since.tree, then, stock)
-    tiles = _tiles(since, stock, tree)
+    changes = changes_of(since.tree, then, inventory)
+    tiles = _tiles(since, inventory, tree)
     seen = tuple(item for item in changes.pieces if tiles.get(item.component) != () or item.kind != "changed")
     held = tuple(item if home(game, item.component) else replace(item, prints=0) for item in seen)
     changes = replace(changes, pieces=held)
-    changes = replace(changes, notes=tuple(_notes(stock, since.tree, tree, changes)))
-    return Reprint(stock, since, tree, changes, tuple(list_changes(changes, tiles)), tiles)
+    changes = replace(changes, notes=tuple(_notes(inventory, since.tree, tree, changes)))
+    return Reprint(inventory, since, tree, changes, tuple(list_changes(changes, tiles)), tiles)
 
 
-def _tiles(since: Printing, stock: Stock, tree: Tree) -> dict[str, tuple[str, ...]]:
+def _tiles(since: Printing, inventory: Inventory, tree: Tree) -> dict[str, tuple[str, ...]]:
     """The tiles of each board that changed; boards that changed everywhere, or are cut otherwise, are left out."""
     found: dict[str, tuple[str, ...]] = {}
     for name in branch(tree, "components"):
         now, was = (branch(side, "components", name, "tiles") for side in (tree, since.tree))
         same_cut = at(tree, ("components", name, "size")) == at(since.tree, ("components", name, "size"))
-        if now and now.keys() == was.keys() and same_cut and since.paper == stock.paper:
+        if now and now.keys() == was.keys() and same_cut and since.paper == inventory.paper:
             changed = tuple(tile for tile in now if now[tile] != was[tile])
             if len(changed) < len(now):
                 found[name] = changed
     return found
 
 
-def _notes(stock: Stock, old: Tree, new: Tree, changes: Changes) -> list[tuple[str, str]]:
+def _notes(inventory: Inventory, old: Tree, new: Tree, changes: Changes) -> list[tuple[str, str]]:
     """What a reprint names but does not hold: books, and what is only printed as a poster."""
     notes = []
-    for name, book in stock.game.books.items():
+    for name, book in inventory.game.books.items():
         was, now = branch(old, "books", name), branch(new, "books", name)
         changed = [str(words).rpartition(" ")[0] for key, words in now.items() if was.get(key) != words]
         changed += [str(words).rpartition(" ")[0] for key, words in was.items() if key not in now]
         if was and changed:
             shown = ", ".join(changed[:SHOWN]) + (f" and {len(changed) - SHOWN} more" if len(changed) > SHOWN else "")
-            title = next((item.title for item in stock.game.documents.values() if item.book == name), book.title)
+            title = next((item.title for item in inventory.game.documents.values() if item.book == name), book.title)
             notes.append(
                 (title, f"changed in {len(changed)} of {len(now)} chapters: {shown}; print it again if you use it")
             )
     for item in changes.of("changed", "new"):
-        if home(stock.game, item.component) is None:
+        if home(inventory.game, item.component) is None:
             notes.append((changes.titles[item.component], "only a poster holds it; print that again"))
     return notes
 
 
 def write_reprint(reprint: Reprint, path: Path) -> tuple[int, int]:
     """Paint the reprint and write it: pages and pieces. Raises GameError; then nothing is written."""
-    stock = reprint.stock
-    needs = find_needs(stock, reprint.changes, reprint.tiles)
-    sheets = lay_out_reprint(stock, needs, reprint.summary, reprint.sections)
-    painter = Painter(stock.game, stock.composer)
+    inventory = reprint.inventory
+    needs = find_needs(inventory, reprint.changes, reprint.tiles)
+    sheets = lay_out_reprint(inventory, needs, reprint.summary, reprint.sections)
+    painter = Painter(inventory.game, inventory.composer)
     faces = {place.face.digest: place.face for sheet in sheets for place in sheet.placements}
     raise_errors(painter.try_faces(faces.values()))
-    span = next(iter(stock.game.components.values())).span
-    document = Document(TITLE.lower(), TITLE, span, flip=flip_of(stock.game, needs))
+    span = next(iter(inventory.game.components.values())).span
+    document = Document(TITLE.lower(), TITLE, span, flip=flip_of(inventory.game, needs))
     write_atomically(path, painter.pdf(document, sheets).data)
     return len(sheets), sum(need.copies for need in needs)

@@ -1,4 +1,4 @@
-"""A stock goes in, the tree that a printing keeps comes out: books and tiles too, and what was not printed again."""
+"""An inventory goes in, the tree that a printing keeps comes out: books and tiles too, and what was kept."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from pnp.build.layout import needed_documents
 from pnp.build.painter import Painter
 from pnp.game.model import Document, Game
+from pnp.history.inventory import Inventory, components_of
 from pnp.history.ledger import Ledger, Printing
 from pnp.history.looks import LooksOf, digest
 from pnp.history.snapshot import Tree, branch
-from pnp.history.stock import Stock, components_of
 from pnp.history.tiles import tile_marks
 from pnp.impose.cards import Paper
 from pnp.impose.poster import plan_tiles
@@ -25,34 +25,34 @@ from pnp.units import PAPERS
 _LINE = re.compile(r"\bline=\d+")
 
 
-def tiled_documents(stock: Stock) -> dict[str, Document]:
+def tiled_documents(inventory: Inventory) -> dict[str, Document]:
     """The first document that cuts a component into tiles, by the component's name."""
     found: dict[str, Document] = {}
-    for document in stock.game.documents.values():
+    for document in inventory.game.documents.values():
         if document.layout == "tiles":
             for name in document.components:
                 found.setdefault(name, document)
     return found
 
 
-def whole_tree(stock: Stock) -> Tree:
+def whole_tree(inventory: Inventory) -> Tree:
     """What a printing of everything keeps."""
-    components = dict(branch(stock.tree, "components"))
-    painter = Painter(stock.game, stock.composer)
-    for name, document in tiled_documents(stock).items():
-        piece = next((piece for (owner, _), piece in stock.pieces.items() if owner == name), None)
+    components = dict(branch(inventory.tree, "components"))
+    painter = Painter(inventory.game, inventory.composer)
+    for name, document in tiled_documents(inventory).items():
+        piece = next((piece for (owner, _), piece in inventory.pieces.items() if owner == name), None)
         if piece is None or name not in components:
             continue
-        paper = Paper(PAPERS[stock.paper], document.margin, document.gutter, document.flip)
+        paper = Paper(PAPERS[inventory.paper], document.margin, document.gutter, document.flip)
         tiling = plan_tiles(piece.pair.front.size, paper)
         marks = tile_marks(painter.draw(piece.pair.front.svg), tiling)
         components[name] = branch(components, name) | {"tiles": dict(marks)}
-    return stock.tree | {"components": components, "books": _books(stock)}
+    return inventory.tree | {"components": components, "books": _books(inventory)}
 
 
-def printed_tree(stock: Stock, only: tuple[str, ...], ledger: Ledger) -> Tree:
+def printed_tree(inventory: Inventory, only: tuple[str, ...], ledger: Ledger) -> Tree:
     """What a printing keeps: what was not printed this time stays as it lay on the table."""
-    tree = whole_tree(stock)
+    tree = whole_tree(inventory)
     last = ledger.last
     if not only or last is None:
         if not only:
@@ -62,23 +62,23 @@ def printed_tree(stock: Stock, only: tuple[str, ...], ledger: Ledger) -> Tree:
         number = ""
     else:
         kept, books, number = branch(last.tree, "components"), branch(last.tree, "books"), str(last.number)
-    printed = components_of(stock.game, only)
+    printed = components_of(inventory.game, only)
     components = {name: value for name, value in branch(tree, "components").items() if name in printed}
     for name, value in kept.items():
         if name not in components and isinstance(value, dict):
             components[name] = {"printed": number} | value
-    documents = [document for document in stock.game.documents.values() if document.name in only]
-    printed_books = {document.book for document in needed_documents(stock.game, documents) if document.book}
+    documents = [document for document in inventory.game.documents.values() if document.name in only]
+    printed_books = {document.book for document in needed_documents(inventory.game, documents) if document.book}
     own = {name: value for name, value in branch(tree, "books").items() if name in printed_books}
     return tree | {"components": dict(sorted(components.items())), "books": dict(sorted((books | own).items()))}
 
 
-def reprinted_tree(stock: Stock, tree: Tree, last: Printing) -> Tree:
+def reprinted_tree(inventory: Inventory, tree: Tree, last: Printing) -> Tree:
     """What lies on the table after a reprint: all pieces are new; books, and what is only a poster, are as before."""
     components = dict(branch(tree, "components"))
     for name in components:
         was = branch(last.tree, "components", name)
-        if was and home(stock.game, name) is None:
+        if was and home(inventory.game, name) is None:
             components[name] = {"printed": str(last.number)} | was
     return tree | {"components": components, "books": branch(last.tree, "books")}
 
@@ -95,15 +95,15 @@ def home(game: Game, component: str) -> Document | None:
     )
 
 
-def _books(stock: Stock) -> Tree:
+def _books(inventory: Inventory) -> Tree:
     """Each book's chapters with a hash of what they say and show."""
     tree: Tree = {}
     problems: list[Problem] = []
-    look = LooksOf(stock.game)
-    for name, book in stock.game.books.items():
-        manuscript, found = read_book(stock.composer, book)
+    look = LooksOf(inventory.game)
+    for name, book in inventory.game.books.items():
+        manuscript, found = read_book(inventory.composer, book)
         problems += found
-        raise_errors([*stock.composer.problems, *problems])
+        raise_errors([*inventory.composer.problems, *problems])
         if manuscript is not None:
             tree[name] = {
                 chapter.id: f"{words_of(chapter.title)} {digest(*_content(chapter.blocks, manuscript, look))}"

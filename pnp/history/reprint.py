@@ -11,9 +11,9 @@ from pnp.faces.face import Face
 from pnp.game.model import Document, Game
 from pnp.history.changes import Alteration, Changes
 from pnp.history.cover import draw_cover
+from pnp.history.inventory import Inventory, InventoryPiece
 from pnp.history.listing import Section
 from pnp.history.record import home, tiled_documents
-from pnp.history.stock import Stock, StockPiece
 from pnp.impose.cards import Flip, Paper, impose_cards
 from pnp.impose.grid import CutPiece
 from pnp.impose.poster import impose_tiles
@@ -30,33 +30,33 @@ _ORDERS = 5  # sizes whose every order is tried: 120 packings at most
 class Need:
     """A piece and how many of it to print; of a board, only these tiles (all, for no names)."""
 
-    piece: StockPiece
+    piece: InventoryPiece
     copies: int
     tiles: tuple[str, ...] = ()
 
 
-def find_needs(stock: Stock, changes: Changes, tiles: Mapping[str, tuple[str, ...]]) -> list[Need]:
+def find_needs(inventory: Inventory, changes: Changes, tiles: Mapping[str, tuple[str, ...]]) -> list[Need]:
     """The pieces to print, in the game's order."""
 
     def need(item: Alteration) -> Need:
-        return Need(stock.pieces[item.component, item.record], item.prints, tiles.get(item.component, ()))
+        return Need(inventory.pieces[item.component, item.record], item.prints, tiles.get(item.component, ()))
 
-    return [need(item) for item in changes.pieces if item.prints and home(stock.game, item.component)]
+    return [need(item) for item in changes.pieces if item.prints and home(inventory.game, item.component)]
 
 
-def lay_out_reprint(stock: Stock, needs: list[Need], lead: str, sections: Sequence[Section]) -> list[Sheet]:
+def lay_out_reprint(inventory: Inventory, needs: list[Need], lead: str, sections: Sequence[Section]) -> list[Sheet]:
     """Every sheet, finished. With backs, each leaf has two sides: what has none gets a blank one. Raises GameError."""
-    size = PAPERS[stock.paper]
-    loose = _cards(stock, needs)
-    tiled = [*_strips(stock, needs), *(sheet for need in needs for sheet in _tiles(stock, need))]
+    size = PAPERS[inventory.paper]
+    loose = _cards(inventory, needs)
+    tiled = [*_strips(inventory, needs), *(sheet for need in needs for sheet in _tiles(inventory, need))]
     leaves = len(tiled) + sum(not _is_back(sheet) for sheet in loose)
     if leaves:
         lead = f"{lead} {leaves} {'sheet' if leaves == 1 else 'sheets'} of paper after this list."
-    front = [_page(face, size) for face in draw_cover(stock.game, size, TITLE, lead, sections)]
+    front = [_page(face, size) for face in draw_cover(inventory.game, size, TITLE, lead, sections)]
     if any(_is_back(sheet) for sheet in loose):
         front += [_empty(front[-1])] if len(front) % 2 else []
         loose, tiled = _leaves(loose), _leaves(tiled)
-    return finish_sheets(stock.game, [*front, *loose, *tiled], TITLE)
+    return finish_sheets(inventory.game, [*front, *loose, *tiled], TITLE)
 
 
 def _page(face: Face, size: Size) -> Sheet:
@@ -73,9 +73,9 @@ def flip_of(game: Game, needs: Iterable[Need]) -> Flip:
     return "long"
 
 
-def _cards(stock: Stock, needs: list[Need]) -> list[Sheet]:
+def _cards(inventory: Inventory, needs: list[Need]) -> list[Sheet]:
     """Pieces to cut out, on as few sheets as their margins and sizes allow."""
-    game = stock.game
+    game = inventory.game
     flip = flip_of(game, needs)
     groups: dict[tuple[float, float], list[Need]] = {}
     for need in needs:
@@ -84,7 +84,7 @@ def _cards(stock: Stock, needs: list[Need]) -> list[Sheet]:
             groups.setdefault((document.margin, document.gutter), []).append(need)
     sheets = []
     for (margin, gutter), group in groups.items():
-        paper = Paper(PAPERS[stock.paper], margin, gutter, flip)
+        paper = Paper(PAPERS[inventory.paper], margin, gutter, flip)
         try:
             sheets += _packed(group, paper)
         except ValueError as error:
@@ -105,29 +105,29 @@ def _packed(needs: list[Need], paper: Paper) -> list[Sheet]:
     return min(tried, key=len)
 
 
-def _tiles(stock: Stock, need: Need) -> list[Sheet]:
-    document = tiled_documents(stock).get(need.piece.component.name)
-    if document is None or home(stock.game, need.piece.component.name) is not document:
+def _tiles(inventory: Inventory, need: Need) -> list[Sheet]:
+    document = tiled_documents(inventory).get(need.piece.component.name)
+    if document is None or home(inventory.game, need.piece.component.name) is not document:
         return []
-    paper = Paper(PAPERS[stock.paper], document.margin, document.gutter, document.flip)
-    sheets = impose_tiles(need.piece.pair.front, paper, document.title, slug_family(stock.game))
+    paper = Paper(PAPERS[inventory.paper], document.margin, document.gutter, document.flip)
+    sheets = impose_tiles(need.piece.pair.front, paper, document.title, slug_family(inventory.game))
     if not need.tiles:
         return sheets
     return [sheet for sheet in sheets if sheet.label.rpartition(" tile ")[2] in need.tiles]
 
 
-def _strips(stock: Stock, needs: list[Need]) -> list[Sheet]:
+def _strips(inventory: Inventory, needs: list[Need]) -> list[Sheet]:
     """Long pieces in their parts, those of each document together."""
     groups: dict[Document, list[tuple[Face, str]]] = {}
     for need in needs:
-        document, face = home(stock.game, need.piece.component.name), need.piece.pair.front
+        document, face = home(inventory.game, need.piece.component.name), need.piece.pair.front
         if document and document.layout == "strips":
             title = piece_title(need.piece.component, face)
             groups.setdefault(document, []).extend([(face, title)] * need.copies)
     sheets = []
     for document, pieces in groups.items():
-        paper = Paper(PAPERS[stock.paper], document.margin, document.gutter, document.flip)
-        sheets += impose_strips(pieces, paper, document.title, slug_family(stock.game))
+        paper = Paper(PAPERS[inventory.paper], document.margin, document.gutter, document.flip)
+        sheets += impose_strips(pieces, paper, document.title, slug_family(inventory.game))
     return sheets
 
 

@@ -12,10 +12,10 @@ from pathlib import Path, PurePosixPath
 from pnp.build.build import read_game
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace, shipped_root
+from pnp.history.inventory import Inventory, given_fields, plain, take_inventory
 from pnp.history.ledger import Printing
 from pnp.history.printing import open_ledger
 from pnp.history.snapshot import Tree, Value, branch
-from pnp.history.stock import Stock, given_fields, plain, take_stock
 from pnp.problems import GameError, Problem, did_you_mean
 
 ROOMS = ("data", "templates", "fonts")
@@ -90,7 +90,7 @@ def _problem(code: str, message: str, hint: str) -> GameError:
 
 @dataclass(frozen=True, eq=False)
 class ComparedGame:
-    """One side: its tree (see ``pnp.history.stock``), every record's fields, and the game unless it is a printing's.
+    """One side: its tree (see ``history.inventory``), every record's fields, and the game unless it is a printing's.
 
     Of a printing only what its pieces show is known: fields, but neither faces nor tables.
     """
@@ -98,12 +98,12 @@ class ComparedGame:
     label: str
     tree: Tree
     records: Tree
-    stock: Stock | None = None
+    inventory: Inventory | None = None
 
     @property
     def game(self) -> Game | None:
         """The game, where there is one."""
-        return self.stock.game if self.stock else None
+        return self.inventory.game if self.inventory else None
 
 
 def open_side(word: str, folder: Path, name: str, paper: str, target: Path) -> ComparedGame:
@@ -145,10 +145,10 @@ def _from_game(root: Path, name: str, paper: str, label: str) -> ComparedGame:
         hint = did_you_mean(name, known)
         raise GameError([Problem("unknown-game", f"there is no game '{name}' in {label}", None, hint)])
     try:
-        stock = take_stock(read_game(workspace, name), paper)
+        inventory = take_inventory(read_game(workspace, name), paper)
     except GameError as error:
         raise GameError(replace(item, message=f"{item.message} (in {label})") for item in error.problems) from None
-    return ComparedGame(label, stock.tree, all_records(stock.game), stock)
+    return ComparedGame(label, inventory.tree, all_records(inventory.game), inventory)
 
 
 def all_records(game: Game) -> Tree:

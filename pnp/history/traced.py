@@ -1,6 +1,6 @@
 """A game goes in; a composer comes out that notices what a template reads: fields, other records, rules, the title.
 
-What a face was made from is only known while it is made. The paths noticed lead into the tree of a stock.
+What a face was made from is only known while it is made. The paths noticed lead into the tree of an inventory.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ def plain_group(document: SvgDocument) -> Element:
     return group
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class _Plain:
     """``named`` are the ids written so far, ``references`` what leads to an id: element, attribute, the id."""
 

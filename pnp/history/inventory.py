@@ -1,4 +1,4 @@
-"""A game goes in, its stock comes out: every piece with its hashes, and the data that the pieces are made from."""
+"""A game goes in, its inventory comes out: every piece with its hashes, and the data that the pieces are made from."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _REFERRED = re.compile(r"""\{%-?\s*(?:import|from|include|extends)\s*["']([^"']+
 
 
 @dataclass(frozen=True, slots=True)
-class StockPiece:
+class InventoryPiece:
     """One piece of a component: its two sides, how many there are, and the paths of what it was made from."""
 
     component: Component
@@ -42,13 +42,13 @@ class StockPiece:
 
 
 @dataclass(frozen=True, eq=False)
-class Stock:
+class Inventory:
     """What a game prints on a paper. ``tree`` is what a printing remembers, all but books and tiles."""
 
     game: Game
     paper: str
     composer: Composer
-    pieces: Mapping[tuple[str, str], StockPiece]
+    pieces: Mapping[tuple[str, str], InventoryPiece]
     tree: Tree
 
 
@@ -58,19 +58,19 @@ def components_of(game: Game, only: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(name for document in needed for name in document.components))
 
 
-def take_stock(game: Game, paper: str) -> Stock:
+def take_inventory(game: Game, paper: str) -> Inventory:
     """Compose every piece that a document holds, noticing what it is made from. Raises GameError."""
     composer, environment = traced_composer(game, paper)
     look = LooksOf(game)
     templates = {name: _templates(composer, [name]) for name in _template_names(game)}
-    pieces: dict[tuple[str, str], StockPiece] = {}
+    pieces: dict[tuple[str, str], InventoryPiece] = {}
     for name in components_of(game, ()):
         component = game.components[name]
         for record in component.records if component.of else (None,):
             piece = _piece(composer, environment, component, record, look, templates)
             pieces[name, piece.record] = piece
     raise_errors(composer.problems)
-    return Stock(game, paper, composer, pieces, _tree(game, paper, pieces.values(), look, templates))
+    return Inventory(game, paper, composer, pieces, _tree(game, paper, pieces.values(), look, templates))
 
 
 def _piece(
@@ -80,7 +80,7 @@ def _piece(
     record: Record | None,
     look: LooksOf,
     templates: dict[str, dict[str, str]],
-) -> StockPiece:
+) -> InventoryPiece:
     environment.forget(record)
     front = composer.face(component, record, "front")
     back = composer.face(component, record, "back") if component.back else None
@@ -105,7 +105,7 @@ def _piece(
         facts |= {("records", component.of, record.id, "name"), field_path(record.owner, "name")}
     facts |= {("components", component.name, "size"), ("components", component.name, "made with"), ("engine",)}
     copies = component.copies_of(record.id) if record else component.copies
-    return StockPiece(component, record.id if record else ALONE, pair, looks, copies, frozenset(facts))
+    return InventoryPiece(component, record.id if record else ALONE, pair, looks, copies, frozenset(facts))
 
 
 def _template_names(game: Game) -> list[str]:
@@ -125,7 +125,7 @@ def _templates(composer: Composer, names: list[str]) -> dict[str, str]:
 
 
 def _tree(
-    game: Game, paper: str, pieces: Iterable[StockPiece], look: LooksOf, templates: dict[str, dict[str, str]]
+    game: Game, paper: str, pieces: Iterable[InventoryPiece], look: LooksOf, templates: dict[str, dict[str, str]]
 ) -> Tree:
     pieces = list(pieces)
     facts = sorted({fact for piece in pieces for fact in piece.facts})
@@ -267,11 +267,11 @@ def _style(game: Game, name: str) -> str:
 
 __all__ = [
     "ALONE",
-    "Stock",
-    "StockPiece",
+    "Inventory",
+    "InventoryPiece",
     "board_tree",
     "components_of",
     "given_fields",
     "plain",
-    "take_stock",
+    "take_inventory",
 ]
