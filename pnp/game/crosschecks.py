@@ -1,4 +1,4 @@
-"""The sections of game.yaml go in; what does not go together comes out: documents that hold themselves, wrong layouts."""
+"""The sections of game.yaml go in; what does not go together comes out, such as documents that hold themselves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All that is printed goes in; what it does not need comes out: components, templates, icons, colours, styles, fonts."""
+"""All that is printed goes in; what it does not need comes out: pieces, templates, icons, colours, styles, fonts."""
 
 from __future__ import annotations
 
