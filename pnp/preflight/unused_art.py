@@ -1,4 +1,4 @@
-"""A Subject goes in; art that nothing on paper needs comes out: components, templates, icons, colours, fonts."""
+"""All that is printed goes in; what it does not need comes out: pieces, templates, icons, colours, styles, fonts."""
 
 from __future__ import annotations
 
