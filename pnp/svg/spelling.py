@@ -50,7 +50,7 @@ def geometry(element: Element, tag: str, cascade: Cascade, document: SvgDocument
             found[name] = value
         elif name in PROPERTIES:
             found[name] = ""  # its place; the value is decided by all that is declared
-        elif name == XLINK_HREF:
+        elif name == XLINK_HREF and "href" in GEOMETRY[tag]:
             found["href"] = href(element)
         elif name in GEOMETRY[tag] and name not in _AXES:
             found[name] = value

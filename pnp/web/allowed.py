@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from pnp.fonts.families import Fonts
 from pnp.svg.colors import parse_color
@@ -40,6 +41,7 @@ _BASELINES = {
 _SHARP = frozenset({"pixelated", "crisp-edges", "optimizeSpeed"})
 
 
+@lru_cache(maxsize=8192)
 def allowed(name: str, value: str) -> str:
     """A value of any attribute but ids, references, paints and families of fonts, which need to be made."""
     if name in _TRANSFORMS:

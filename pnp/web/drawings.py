@@ -30,6 +30,7 @@ from pnp.web.amends import amend
 
 MAX_NESTING = 8  # pictures within pictures
 MAX_PICTURE_BYTES = 50_000_000  # in one drawing, all together
+_PICTURE = 100  # elements that one more picture counts for
 _KEPT = ("pre", "pre-wrap", "break-spaces")
 _WIDE = re.compile(r"\s\s|^\s|\s$|[^\S ]")  # white space that would be lost
 _NAME = re.compile(r"[A-Za-z0-9_-]+")
@@ -50,7 +51,8 @@ class WebDrawings:
     game: Game
     mark: str = ""
     count: int = 0
-    icons: dict[str, Rect] = field(default_factory=dict)
+    icons: dict[str, tuple[SvgDocument, Rect]] = field(default_factory=dict)
+    colors: dict[str, str] = field(default_factory=dict)
     room: int = 0  # elements that this drawing may still have
     weight: int = 0  # bytes of pictures that it may still show
 
@@ -80,12 +82,12 @@ class WebDrawings:
         """The icons used, each once, out of sight."""
         outer = Element("svg", {"width": "0", "height": "0", "class": "symbols", "aria-hidden": "true"})
         for name in sorted(self.icons):
-            box = self.icons[name]
+            document, box = self.icons[name]
             shown = f"{short(box.x)} {short(box.y)} {short(box.width)} {short(box.height)}"
             symbol = Element("symbol", {"id": self._icon_id(name), "viewBox": shown, "overflow": "visible"})
             self._begin()
             with suppress(SvgFault):
-                group = _within(plain_group(self._icon(name)))
+                group = _within(plain_group(document))
                 group.attrib.update({key: INITIAL[key] for key in _ICONS_OWN if key not in group.keys()})  # noqa: SIM118
                 symbol.append(self._written(group, 0))
             outer.append(symbol)
@@ -100,19 +102,17 @@ class WebDrawings:
         plain = "".join(char if char.isalnum() or char == "-" else f"_{ord(char):x}_" for char in name)
         return f"{self.mark}icon-{plain}"
 
-    def _icon(self, name: str) -> SvgDocument:
-        root = parse(read_icon(self.game.workspace.roots, name))
-        box = view_box(root) or ICON_BOX
-        return SvgDocument(root, Cascade(INITIAL, Viewport(box.width, box.height)), lenient=True)
-
     def _icon_box(self, name: str) -> Rect:
         """Where an icon is drawn; from now on it is among the symbols. Raises SvgFault for one that is not there."""
         if name not in self.icons:
             try:
-                self.icons[name] = view_box(self._icon(name).root) or ICON_BOX
+                root = parse(read_icon(self.game.workspace.roots, name))
             except LookupError as error:
                 raise SvgFault(str(error.args[0])) from None
-        return self.icons[name]
+            box = view_box(root) or ICON_BOX
+            origin = Cascade(INITIAL, Viewport(box.width, box.height))
+            self.icons[name] = SvgDocument(root, origin, lenient=True), box
+        return self.icons[name][1]
 
     def _begin(self) -> None:
         self.room, self.weight = MAX_ELEMENTS, MAX_PICTURE_BYTES
@@ -168,13 +168,18 @@ class WebDrawings:
             return names.families[value]
         if name in REFERENCES and value.startswith("url("):
             inner, fallback = target(value)
-            spare = color(fallback, self.game.palette) if fallback else ""
+            spare = self._color(fallback) if fallback else ""
             return f"url({names.reference(inner)}) {spare}".rstrip() if inner else spare
         if name in PAINTS:
-            return color(value, self.game.palette)
+            return self._color(value)
         if name in REFERENCES:
             return "none" if value == "none" else ""
         return allowed(name, value)
+
+    def _color(self, text: str) -> str:
+        if text not in self.colors:
+            self.colors[text] = color(text, self.game.palette)
+        return self.colors[text]
 
     def _icon_use(self, name: str, own: Mapping[str, str]) -> dict[str, str]:
         """A use of an icon, with lines as thick as the use says whatever the icon's own units."""
@@ -189,7 +194,8 @@ class WebDrawings:
         """Pixels as data of the kind that they are; a drawing written like any other, in a viewport of its own."""
         data = embedded_picture(name) if name.startswith("data:") else self._art(name)
         self.weight -= len(data)
-        if self.weight < 0:
+        self.room -= _PICTURE
+        if min(self.weight, self.room) < 0:
             raise SvgFault("the drawing shows too many pictures")
         cascade = Cascade(INITIAL, Viewport())
         if not is_svg(data):
