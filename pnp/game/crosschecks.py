@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-"""The sections of game.yaml go in; what does not go together comes out: documents in themselves, wrong layouts."""
-=======
 """The sections of game.yaml go in; what does not go together comes out, such as documents that hold themselves."""
->>>>>>> docs
 
 from __future__ import annotations
 
