@@ -216,6 +216,17 @@ def test_the_corpus_is_held(game: Game) -> None:
         held(web.svg(Face("c", "r", "front", svg, Size(9, 9)), "x"))
 
 
+def test_what_is_wrong_is_left_out_alone(game: Game) -> None:
+    """A picture that is not there, a second of one id, a shape within a shape: the rest is drawn."""
+    body = (
+        '<image href="none.png" width="9" height="9"/><rect id="a" width="9"><path d="M0 0"/></rect><circle id="a" r="1"/>'
+        '<use href="#a"/><use href="icon:none" width="9"/>'
+    )
+    root = held(WebDrawings(game).svg(face(body), "x"))
+    tags = [element.tag.rpartition("}")[2] for element in root.iter()]
+    assert [tag for tag in tags if tag not in ("svg", "g")] == ["rect", "circle", "use"]
+
+
 def test_pixels_are_what_they_are(game: Game) -> None:
     """A picture that calls itself something else is written as what its bytes are."""
     png = picture(4, 4).partition(",")[2]
