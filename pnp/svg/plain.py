@@ -86,8 +86,8 @@ class _Plain:
         else:
             check_element(element, tag, self.document.refuse)
         own = self.document.declared(element)
-        if own.get("display") == "none" and tag not in DEFINITIONS:
-            return
+        if own.get("display") == "none" and tag not in DEFINITIONS and parent.tag != "clipPath":
+            return  # a clip without anything displayed hides all, one without anything is refused
         inside = cascade.deeper(own)
         self.try_references(tag, own, inside)
         made = Element(tag)

@@ -27,13 +27,13 @@ from pnp.svg.walk import open_face
 from pnp.units import Matrix, Rect, Size
 from pnp.web.allowed import NEEDLESS, PAINTS, REFERENCES, allowed, color, families
 from pnp.web.amends import amend
+from pnp.web.ids import PageNames, count_shown
 
 MAX_NESTING = 8  # pictures within pictures
 MAX_PICTURE_BYTES = 50_000_000  # in one drawing, all together
 _PICTURE = 100  # elements that one more picture counts for
 _KEPT = ("pre", "pre-wrap", "break-spaces")
 _WIDE = re.compile(r"\s\s|^\s|\s$|[^\S ]")  # white space that would be lost
-_NAME = re.compile(r"[A-Za-z0-9_-]+")
 _TEXTS = frozenset({"text", "tspan"})
 # what a page's style sheet could hand down into a drawing
 _OWN = ("color", "font-size", "font-weight", "font-style", "letter-spacing", "word-spacing")
@@ -120,8 +120,8 @@ class WebDrawings:
     def _written(self, group: Element, depth: int) -> Element:
         """A plain drawing as a browser is to have it; its ids are its own. Raises SvgFault for one without end."""
         self.count += 1
-        names = _Names(f"{self.mark}d{self.count}-", "".join(set("".join("".join(group.itertext()).split()))))
-        self.room -= _shown(group, self.room)
+        names = PageNames(f"{self.mark}d{self.count}-", "".join(set("".join("".join(group.itertext()).split()))))
+        self.room -= count_shown(group, self.room)
         if self.room < 0:
             raise SvgFault(f"the drawing shows more than {MAX_ELEMENTS:,} elements")
         amend(group, {name for element in group.iter() for name in element.keys()}, self.game.fonts)  # noqa: SIM118
@@ -135,7 +135,7 @@ class WebDrawings:
                 element[:] = []
         return group
 
-    def _element(self, element: Element, own: dict[str, str], names: _Names, depth: int) -> None:
+    def _element(self, element: Element, own: dict[str, str], names: PageNames, depth: int) -> None:
         """Give an element the attributes that a browser is to have."""
         name = own.pop("href", "")
         made: dict[str, str] = {}
@@ -156,7 +156,7 @@ class WebDrawings:
         for key, value in (made | style).items():
             element.set(key, value)
 
-    def _value(self, name: str, value: str, names: _Names) -> str:
+    def _value(self, name: str, value: str, names: PageNames) -> str:
         """An attribute's value; empty for one that a browser shall not have."""
         if name == "id":
             return names.of(value)
@@ -224,45 +224,6 @@ class WebDrawings:
             return read_picture(self.game.workspace, self.game.name, name.removeprefix("art:"))
         except LookupError as error:
             raise SvgFault(str(error.args[0])) from None
-
-
-@dataclass(eq=False)
-class _Names:
-    """The ids of one drawing as the page has them, and its fonts for the ``characters`` that it shows."""
-
-    mark: str
-    characters: str
-    known: dict[str, str] = field(default_factory=dict)
-    families: dict[str, str] = field(default_factory=dict)
-
-    def of(self, name: str) -> str:
-        """A page's id: the drawing's own words if they are plain, else a number."""
-        if name not in self.known:
-            self.known[name] = self.mark + (name if _NAME.fullmatch(name) else f"{len(self.known)}.")
-        return self.known[name]
-
-    def reference(self, name: str) -> str:
-        """A reference to one of them."""
-        return f"#{self.of(name)}"
-
-
-def _shown(group: Element, most: int) -> int:
-    """How many elements a browser makes of a drawing, uses within uses counted out; somewhat above ``most`` at most."""
-    ids = {element.get("id"): element for element in group.iter() if element.get("id")}
-    counted: dict[Element, int] = {}
-
-    def count(element: Element) -> int:
-        if element not in counted:
-            counted[element] = 1  # what is within itself is drawn by nobody
-            whole = 1 + sum(map(count, element))
-            for name, value in element.items():
-                if name == "href" or (name in REFERENCES and value.startswith("url(")):
-                    found = ids.get(value.removeprefix("#") if name == "href" else target(value)[0])
-                    whole += count(found) if found is not None else 0
-            counted[element] = min(whole, most + 1)
-        return counted[element]
-
-    return count(group) if ids else sum(1 for _ in group.iter())
 
 
 def _white_space(element: Element, own: dict[str, str]) -> dict[str, str]:
