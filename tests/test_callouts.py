@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import ImageChops
 
-from pnp.build.build import check, gather, read_game
+from pnp.build.build import build, check, gather, read_game
 from pnp.build.painter import Painter
 from pnp.diagrams.callouts import CALLOUT_SECTIONS, CALLOUTS, DISC, MARGIN, face_group, read_parts
 from pnp.diagrams.leaders import PITCH, lead, spread
@@ -318,6 +318,17 @@ def test_what_cannot_be_painted_is_named_in_the_template(make_game: MakeGame) ->
     (problem,) = gather(game, composer(game, "a4"), list(game.documents.values())).problems
     assert problem.message == "<foreignObject> is not painted (while drawing diagrams, card)"
     assert str(problem.span) == "templates/tiny/card.svg:5:3"
+
+
+def test_what_a_page_alone_shows_is_tried_too(make_game: MakeGame) -> None:
+    """A page for browsers is written without the painter, and yet nothing is left out of it in silence."""
+    card = CARD.replace('  <g data-part="health"', '  <filter id="f"/>\n  <g data-part="health"')
+    game = read_game(make_game(FILES | {"templates/tiny/card.svg": card}), "tiny")
+    page = game.workspace.root / "out"
+    with pytest.raises(GameError) as caught:
+        build(game, "a4", page, ["guide.html"])
+    assert [str(problem.span) for problem in caught.value.problems] == ["templates/tiny/card.svg:5:3"]
+    assert not page.exists(), "nothing is written"
 
 
 def test_a_box_of_a_drawing_program_may_be_a_part(make_game: MakeGame) -> None:

@@ -58,7 +58,8 @@ def choose_documents(game: Game, only: Sequence[str]) -> list[Document]:
 class Gathered:
     """Everything before a byte is written: sheets by document, the painter that draws them, books, problems.
 
-    ``notes`` tell how books were made to fit their pages.
+    ``figures`` are what pages for browsers show, which no sheet need hold; ``notes`` tell how books were made to fit
+    their pages.
     """
 
     sheets: Mapping[str, tuple[Sheet, ...]]
@@ -67,6 +68,7 @@ class Gathered:
     problems: tuple[Problem, ...]
     compose: Composer
     pieces: tuple[Face, ...]
+    figures: tuple[Face, ...]
     notes: tuple[str, ...]
 
     def data(self, document: Document, *, keep: bool = True) -> PaintedFile:
@@ -74,10 +76,7 @@ class Gathered:
         if document.layout == "html":
             from pnp.rulebook.html import web_page
 
-            book = self.books[document.book]
-            page = web_page(book, document).encode()
-            shown = {face.digest: face for face in book.figures.made.values()}
-            return PaintedFile(page, tuple(self.painter.try_faces(shown.values())))  # no sheet need hold them
+            return PaintedFile(web_page(self.books[document.book], document).encode(), ())
         return self.painter.pdf(document, self.sheets[document.name], keep=keep)
 
     def shown(self, document: Document) -> set[str]:
@@ -86,7 +85,7 @@ class Gathered:
 
     def try_faces(self, shown: Container[str] = ()) -> list[Problem]:
         """Draw every face, but for those ``shown`` already: what is wrong with them."""
-        faces = {face.digest: face for face in self.pieces}
+        faces = {face.digest: face for face in (*self.pieces, *self.figures)}
         for sheets in self.sheets.values():
             faces |= faces_on(sheets)
         return self.painter.try_faces(face for digest, face in faces.items() if digest not in shown)
@@ -188,7 +187,9 @@ def gather(
     pause()
     painter = Painter(game, compose, drawings={} if drawings is None else drawings, pooled=pooled)
     pieces = tuple(face for items in pairs.values() for pair in items for face in pair.faces)
-    gathered = Gathered(laid.sheets, painter, books, (), compose, pieces, laid.notes)
+    pages = dict.fromkeys(document.book for document in documents if document.layout == "html")
+    figures = tuple(face for name in pages if name in books for face in books[name].figures.shown.values())
+    gathered = Gathered(laid.sheets, painter, books, (), compose, pieces, figures, laid.notes)
     drawn = gathered.try_faces() if tried else []
     return replace(gathered, problems=tuple(in_order([*compose.problems, *found, *laid.problems, *drawn])))
 

@@ -62,6 +62,7 @@ class Figures:
     names: Mapping[str, object]
     used: set[str] = field(default_factory=set)
     made: dict[tuple[str, str, float], Face] = field(default_factory=dict)
+    shown: dict[str, Face] = field(default_factory=dict)  # by digest: those that chapters insert
     problems: list[Problem] = field(default_factory=list)
     symbols: SymbolSets = field(init=False)
 
@@ -71,6 +72,11 @@ class Figures:
     def figure(self, insert: Insert, span: Span) -> Figure:
         """The figure that an insert names. Raises FigureError."""
         given_width(insert)
+        figure = self._figure(insert, span)
+        self.shown[figure.face.digest] = figure.face
+        return figure
+
+    def _figure(self, insert: Insert, span: Span) -> Figure:
         words = "".join(piece.text for piece in insert.caption if not piece.icon)
         if insert.kind == "diagram":
             diagram = self._named(insert.name, self.diagrams, "diagram")
