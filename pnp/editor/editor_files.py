@@ -9,11 +9,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pnp.editor.datafiles import board_schema, collection_schema, diagrams_schema, rules_schema
-from pnp.editor.gamefile import game_schema
-from pnp.editor.type_schemas import KnownNames, Schema
 from pnp.faces.icons import icon_names
 from pnp.files import write_atomically
 from pnp.game.model import Game
@@ -21,6 +18,9 @@ from pnp.problems import GameError, Problem, Source, Span
 from pnp.source.nodes import Listing, Node, Scalar
 from pnp.source.nodes import Mapping as MappingNode
 from pnp.source.yaml_reader import read_yaml
+
+if TYPE_CHECKING:
+    from pnp.editor.type_schemas import Schema
 
 GAME_FILE = "game.yaml"
 SCHEMAS, TAGS = "yaml.schemas", "yaml.customTags"
@@ -34,6 +34,11 @@ def game_schemas(game: Game, page: Node, icons: frozenset[str]) -> dict[str, Sch
 
     A table has none: spreadsheets know no schemas.
     """
+    # what a build of a game without schemas, which ends by asking for them, need not wait for
+    from pnp.editor.datafiles import board_schema, collection_schema, diagrams_schema, rules_schema
+    from pnp.editor.gamefile import game_schema
+    from pnp.editor.type_schemas import KnownNames
+
     records = {name: list(collection.records) for name, collection in game.collections.items()}
     names = KnownNames(tuple(game.palette), icons, records)
     found: dict[str, Schema] = {GAME_FILE: game_schema(game)}
