@@ -10,9 +10,9 @@ from pnp.problems import did_you_mean
 from pnp.svg.cascade import Cascade
 from pnp.svg.path import rect_path
 from pnp.svg.style import check_element
-from pnp.svg.transform import cuts_off, enter, fit, port_size, view_box
+from pnp.svg.transform import corner_of, cuts_off, enter, fit, port_size, view_box
 from pnp.svg.tree import Element, SvgFault, href, local
-from pnp.units import Matrix, Rect
+from pnp.units import Rect
 
 FORM_FROM = 600  # characters of operators from which a group without text is kept as a form
 
@@ -43,19 +43,17 @@ def place_group(pen: Pen, inner: Pen, opacity: float) -> None:
 
 def paint_nested(pen: Pen, element: Element, cascade: Cascade, context: DrawContext, opacity: float) -> None:
     """An svg within the drawing: a viewport of its own, cut off at its edge unless it overflows."""
-    x, y = cascade.length(element.get("x", "0"), "x", "w"), cascade.length(element.get("y", "0"), "y", "h")
     inner = Pen()
     _port(inner, element, port_size(element, element, cascade), cascade, context)
     if inner.ops:
-        inner.ops.insert(0, matrix_operator(Matrix.translation(x, y)))
+        inner.ops.insert(0, matrix_operator(corner_of(element, cascade)))
     place_group(pen, inner, opacity)
 
 
 def paint_use(pen: Pen, element: Element, cascade: Cascade, context: DrawContext, opacity: float) -> None:
     """Repeat an element of this drawing, or an icon, as one form used wherever it is named."""
     name = href(element)
-    x, y = cascade.length(element.get("x", "0"), "x", "w"), cascade.length(element.get("y", "0"), "y", "h")
-    matrix = Matrix.translation(x, y)
+    matrix = corner_of(element, cascade)
     if name.startswith("icon:"):
         icon = name.removeprefix("icon:")
         form = icon_form(icon, cascade, context)
@@ -102,9 +100,7 @@ def _repeated(name: str, use: Element, cascade: Cascade, context: DrawContext) -
             elif tag == "svg" and size is not None:
                 check_element(element, "svg", context.svg.refuse)
                 own = context.svg.declared(element)
-                place = Matrix.translation(
-                    cascade.length(element.get("x", "0"), "x", "w"), cascade.length(element.get("y", "0"), "y", "h")
-                )
+                place = corner_of(element, cascade)
                 inner.ops.append(matrix_operator(place))
                 _port(inner, element, size, cascade.deeper(own), context)
             else:

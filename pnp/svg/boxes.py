@@ -9,7 +9,7 @@ from pnp.svg.document import SvgDocument
 from pnp.svg.path import bounds
 from pnp.svg.shapes import SHAPES
 from pnp.svg.subset import SILENT
-from pnp.svg.transform import enter, moved_box, parse_transform, port_size
+from pnp.svg.transform import corner_of, enter, moved_box, parse_transform, port_size
 from pnp.svg.tree import Element, SvgFault, href, local
 from pnp.units import Matrix, Rect
 
@@ -73,7 +73,6 @@ def _image_box(element: Element, cascade: Cascade, _document: SvgDocument) -> Re
 
 
 def _use_box(element: Element, cascade: Cascade, document: SvgDocument) -> Rect | None:
-    x, y = cascade.length(element.get("x", "0"), "x", "w"), cascade.length(element.get("y", "0"), "y", "h")
     found = document.ids.get(href(element).removeprefix("#"))
     if found is None:  # an icon
         return _image_box(element, cascade, document)
@@ -86,7 +85,7 @@ def _use_box(element: Element, cascade: Cascade, document: SvgDocument) -> Rect 
         return None
     if local(found.tag) != "symbol":
         box = moved_box(box, parse_transform(found.get("transform", "")))
-    return moved_box(box, Matrix.translation(x, y))
+    return moved_box(box, corner_of(element, cascade))
 
 
 def _port_box(element: Element, sizes: Element, cascade: Cascade, document: SvgDocument) -> Rect | None:
@@ -98,8 +97,7 @@ def _port_box(element: Element, sizes: Element, cascade: Cascade, document: SvgD
 
 def _nested_box(element: Element, cascade: Cascade, document: SvgDocument) -> Rect | None:
     box = _port_box(element, element, cascade, document)
-    x, y = cascade.length(element.get("x", "0"), "x", "w"), cascade.length(element.get("y", "0"), "y", "h")
-    return moved_box(box, Matrix.translation(x, y)) if box else None
+    return moved_box(box, corner_of(element, cascade)) if box else None
 
 
 _SIDES = (("x", "w"), ("y", "h"), ("width", "w"), ("height", "h"))

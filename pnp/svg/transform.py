@@ -153,6 +153,13 @@ def enter(element: Element, port: Rect | None, cascade: Cascade) -> tuple[Matrix
     return matrix, cascade.within(cascade.viewport.sized(box or port))
 
 
+def corner_of(element: Element, cascade: Cascade) -> Matrix:
+    """The way to an element's x and y: where a nested svg, or what is used, has its corner."""
+    return Matrix.translation(
+        cascade.length(element.get("x", "0"), "x", "w"), cascade.length(element.get("y", "0"), "y", "h")
+    )
+
+
 def face_space(root: Element) -> tuple[Matrix, Viewport]:
     """User units of a face are millimetres, unless width, height and viewBox together say otherwise.
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pnp.svg.cascade import Cascade
 from pnp.svg.document import SvgDocument
 from pnp.svg.subset import DEFINITIONS, INITIAL, SILENT
-from pnp.svg.transform import enter, face_space, parse_transform, port_size
+from pnp.svg.transform import corner_of, enter, face_space, parse_transform, port_size
 from pnp.svg.tree import Element, SvgFault, href, local, parse
 from pnp.units import Matrix
 
@@ -92,7 +92,7 @@ class _Walk:
             port = port_size(element, sizes, place.cascade)
             matrix, cascade = enter(element, port, place.cascade)
             if local(element.tag) == "svg":
-                matrix = _corner(element, place.cascade) @ matrix
+                matrix = corner_of(element, place.cascade) @ matrix
         except SvgFault:
             return
         if port is None or min(port.width, port.height) > 0:
@@ -105,7 +105,7 @@ class _Walk:
         if found is None:
             return
         try:
-            matrix = place.matrix @ _corner(use, place.cascade)
+            matrix = place.matrix @ corner_of(use, place.cascade)
             inside = Shown(found, place.cascade, matrix, (*place.within, use))
             with document.inside(found, "uses"):
                 if local(found.tag) in ("symbol", "svg"):
@@ -115,8 +115,3 @@ class _Walk:
                     yield from self.element(inside)
         except SvgFault:
             return
-
-
-def _corner(element: Element, cascade: Cascade) -> Matrix:
-    x, y = cascade.length(element.get("x", "0"), "x", "w"), cascade.length(element.get("y", "0"), "y", "h")
-    return Matrix.translation(x, y)
