@@ -29,12 +29,14 @@ def test_a_missing_program_is_told_with_its_package(program: str, bare: pytest.M
         need(program)
 
 
-def test_a_gate_without_its_program_fails(bare: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("bare")
+def test_a_gate_without_its_program_fails() -> None:
     with pytest.raises(Failed, match="gs is not installed: apt-get install ghostscript"):
         must_have("gs")
 
 
-def test_a_program_that_is_there_is_asked(bare: pytest.MonkeyPatch, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("bare")
+def test_a_program_that_is_there_is_asked(tmp_path: Path) -> None:
     (tmp_path / "qpdf").touch(mode=0o755)
     need("qpdf")
     must_have("qpdf")
