@@ -14,12 +14,14 @@ import tempfile
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from importlib.metadata import version
+from io import BytesIO
 from pathlib import Path
 
 import numpy as np
 from PIL import Image
 
 from bench.views import Picture, all_views
+from pnp.files import write_atomically
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "tests" / "references"
@@ -135,10 +137,10 @@ def main() -> int:
     changed, gone = differences(views), sorted(kept_names() - views.keys())
     page = write_page(changed, gone)
     for item in changed:
-        path = FOLDER / f"{item.name}{SUFFIX}"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        Image.fromarray(item.actual).save(path, lossless=True, quality=75, method=4, exact=True)
-        print(f"{item.name}: {item.words}")
+        packed = BytesIO()
+        Image.fromarray(item.actual).save(packed, "webp", lossless=True, quality=75, method=4, exact=True)
+        write_atomically(FOLDER / f"{item.name}{SUFFIX}", packed.getvalue())
+        print(f"{item.name}: {item.words}", flush=True)
     for name in gone:
         (FOLDER / f"{name}{SUFFIX}").unlink()
         print(f"{name}: gone")

@@ -1,9 +1,9 @@
 """A game goes in; pictures of what is printed of it come out: a face of every component, a page of every kind.
 
-A component shows the record with the most text, front and back, but for one that a poster shows whole. A document shows
-its first sheet, the first with backs, and what only its layout has: a tile and the assembly map, a side of a booklet,
-and of a book the pages that ``book_pages`` finds; of a book set once more, a page of a chapter. Documents that only
-combine others have no pages of their own to show, and the starters' sheets are laid out as those of the games are.
+A component shows the record with the most text, front and back, but for one that a poster shows. A document shows what
+its layout has: a tile and the assembly map, a strip, a side of a booklet, a poster's corner, of a book the pages that
+``book_pages`` finds. Of cut sheets a game shows one with cards and its backs, and one with round pieces; of a book that
+is set twice, the first setting. Documents that only combine others have no pages of their own to show.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -19,7 +20,7 @@ import pypdfium2
 
 from pnp.build.build import Gathered, gather, read_game
 from pnp.build.painter import Painter
-from pnp.cli.starters import KINDS, make_workspace
+from pnp.cli.starters import make_workspace
 from pnp.faces.compose import Pair, composer
 from pnp.faces.face import Face
 from pnp.game.model import Document, Game
@@ -37,42 +38,35 @@ Picture = npt.NDArray[np.uint8]
 ROOT = Path(__file__).parent.parent
 PAPER = "a4"
 DPI = 100
-PARTS = ("contents", "index", "credits")  # of a book, made by the program
-STARTER = "moonrise"  # what the starters' games are called here
+CORNER = 827, 1170  # pixels of an A4 page: of a larger one, its upper left part
+PARTS = ("contents", "index")  # of a book, made by the program
+STARTER = "moonrise"  # what the game of the reprint is called
 INFO = DocumentInfo("", "", "", "", "en", None)
 _TAG = re.compile("<[^>]*>")
 
 
 def all_views(scratch: Path) -> Iterator[tuple[str, Picture]]:
-    """Every picture, named GAME/WHAT: of the shipped games, of the starters, of a reprint. ``scratch`` is a folder."""
+    """Every picture, named GAME/WHAT: of the shipped games, and of a reprint. ``scratch`` is a folder to work in."""
     workspace = find_workspace(ROOT)
     for name in workspace.games():
-        yield from game_views(read_game(workspace, name), name)
-    for kind in KINDS:
-        (scratch / kind).mkdir()
-        made = find_workspace(make_workspace(STARTER, kind, None, scratch / kind))
-        yield from game_views(read_game(made, STARTER), f"starter-{kind}", books_alone=True)
+        yield from game_views(read_game(workspace, name))
     yield from reprint_views(scratch)
 
 
-def game_views(game: Game, folder: str, *, books_alone: bool = False) -> Iterator[tuple[str, Picture]]:
-    """The pictures of one game, named from ``folder``: of its faces, and of its documents or its ``books_alone``."""
+def game_views(game: Game) -> Iterator[tuple[str, Picture]]:
+    """The pictures of one game."""
     documents = [item for item in game.documents.values() if not item.combine and item.layout != "html"]
     made = gather(game, composer(game, PAPER), documents, tried=False)
     assert not made.problems, made.problems
     shown = dict(face_sheets(game, made))
-    books: set[str] = set()
+    seen: set[str] = set()
     for document in documents:
         pages = document_pages(document, made)
-        if document.layout == "book":
-            pages = {"opener": pages["opener"]} if document.book in books else pages
-            books.add(document.book)
-        elif books_alone:
-            continue
-        shown |= {f"{document.name}-{kind}": sheet for kind, sheet in pages.items()}
-    yield from zip(
-        (f"{folder}/{name}" for name in shown), pictures(list(shown.values()), made.painter.draw), strict=True
-    )
+        kinds = {f"book {document.book}"} if document.layout == "book" else set(pages)
+        shown |= {f"{document.name}-{kind}": sheet for kind, sheet in pages.items() if not kinds <= seen}
+        seen |= kinds
+    names = [f"{game.name}/{name}" for name in shown]
+    yield from zip(names, pictures(list(shown.values()), made.painter.draw), strict=True)
 
 
 def face_sheets(game: Game, made: Gathered) -> Iterator[tuple[str, Sheet]]:
@@ -109,8 +103,11 @@ def document_pages(document: Document, made: Gathered) -> dict[str, Sheet]:
         return {"tile": sheets[0], "assembly-map": sheets[-1]}
     if document.layout != "grid":
         return {document.layout: sheets[0]}
+    round_ones = [sheet for sheet in sheets if any(place.face.shape == "circle" for place in sheet.placements)]
     backs = [sheet for sheet in sheets if any(place.face.side == "back" for place in sheet.placements)]
-    return {"sheet": sheets[0]} | ({"backs": backs[0]} if backs else {})
+    if round_ones:
+        return {"round": round_ones[0]}
+    return {"sheet": sheets[0], "backs": backs[0]} if backs else {}
 
 
 def book_pages(sheets: Sequence[Sheet], chapters: Sequence[Chapter]) -> dict[str, Sheet]:
@@ -125,7 +122,7 @@ def book_pages(sheets: Sequence[Sheet], chapters: Sequence[Chapter]) -> dict[str
     found: dict[str, Sheet] = {}
 
     def choose(kind: str, value: Callable[[Sheet], int]) -> None:
-        left = [sheet for sheet in sheets if sheet not in found.values()]
+        left = [sheet for sheet in sheets if all(sheet is not other for other in found.values())]
         best = max(left, key=value, default=None)
         if best is not None and value(best) > 0:
             found[kind] = best
@@ -133,14 +130,16 @@ def book_pages(sheets: Sequence[Sheet], chapters: Sequence[Chapter]) -> dict[str
     def names(sheet: Sheet) -> set[str]:
         return {anchor.name for anchor in sheet.anchors}
 
+    def begins(ids: set[str], sheet: Sheet) -> int:
+        return len(names(sheet) & ids)
+
     choose("cover", lambda sheet: sheet.placements[0].face.record == "cover")
     for part, chapter in parts.items():
-        choose(part, lambda sheet, chapter=chapter: chapter in names(sheet))
-    choose("opener", lambda sheet: bool(names(sheet) & titles))
+        choose(part, partial(begins, {chapter}))
+    choose("opener", lambda sheet: bool(begins(titles, sheet)))
     choose("table", lambda sheet: sum(name.startswith("table/") for name in names(sheet)))
     choose("figure", lambda sheet: len(sheet.placements) - 1)
     choose("text", lambda sheet: len(_TAG.sub("", sheet.placements[0].face.svg)))
-    choose("last", lambda sheet: sheet is sheets[-1])
     return found
 
 
@@ -166,6 +165,9 @@ def pictures(sheets: Sequence[Sheet], draw: Callable[[str], Drawing]) -> Iterato
     pdf = pypdfium2.PdfDocument(write_pdf([replace(sheet, links=()) for sheet in sheets], draw, INFO))
     try:
         for number in range(len(sheets)):
-            yield np.array(pdf[number].render(scale=DPI / 72).to_numpy()[:, :, 2::-1])
+            whole = pdf[number].render(scale=DPI / 72).to_numpy()
+            height, width = whole.shape[:2]
+            large = min(width, height) > max(CORNER)
+            yield np.array(whole[: CORNER[1], : CORNER[0], 2::-1] if large else whole[:, :, 2::-1])
     finally:
         pdf.close()

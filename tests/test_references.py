@@ -9,7 +9,8 @@ import pytest
 from PIL import Image
 
 from bench import references
-from bench.references import Picture, compare, differences, kept, kept_names, write_page
+from bench.references import compare, differences, kept, kept_names, write_page
+from bench.views import Picture
 
 
 def grey(height: int = 100, width: int = 100) -> Picture:
