@@ -26,9 +26,10 @@ _ICON = "\ufffc"  # stands for an icon where only characters count: the line-bre
 _ENDS = re.compile("[ \t]$")
 # what has done its work once lines are broken: painted, it would only get into copied text
 _SPENT = re.compile(f"[{''.join(sorted(char for char in INVISIBLE if char not in '‌‍' and char < chr(0xFE00)))}]")
-# spaces that the line-break rules may hold: before anything but a letter, before kana, behind what may open
+# spaces that the line-break rules may hold: other than plain, behind what may open, before anything but a letter, and
+# before kana. Said from the space on, which is what a search can leap to
 _HELD = re.compile(
-    r" [^\w(\[{\"'“‘*+−]| [\u3000-\u30ff\u31f0-\u31ff\uff00-\uffef]|[^\w\s.,:;!?)\]}\"'”’…%*/+–—-] |[^\S ]"
+    r"\s(?:(?<! )|(?<=[^\w\s.,:;!?)\]}\"'”’…%*/+–—-] )|[^\w(\[{\"'“‘*+−]|[\u3000-\u30ff\u31f0-\u31ff\uff00-\uffef])"
 )
 
 # A word stands between spaces: its pieces, set against one another.
