@@ -19,7 +19,7 @@ BOUNDS = read_bounds(FILE.read_text(encoding="utf-8"))
 # what a slip of the painter would make of some cases: the same drawing with this put for that
 SLIPS = {
     "a raised subscript": ("text/shift-sub", 'baseline-shift="sub"', 'baseline-shift="sub" dy="-1"'),
-    "lost kerning": ("text/kerned", "AVATo", "A&#8204;V&#8204;A&#8204;T&#8204;o"),
+    "lost kerning": ("text/kerned", "AVATo", "A<tspan>V</tspan><tspan>A</tspan><tspan>T</tspan>o"),
     "text moved by a point": ("text/plain", 'x="8"', 'x="9.333"'),
     "a shape moved by a point": ("path/lines", "<path", '<path transform="translate(0 1.333)"'),
     "small text moved by a point": ("text/small", 'y="50"', 'y="51.333"'),
