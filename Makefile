@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := build
-.PHONY: build all letter test lint types unit gates fuzz conformance format bench same turns base pictures reference fonts wheel clean help
+.PHONY: build all letter test lint types unit gates references bounds fuzz conformance format bench same turns base pictures reference fonts wheel clean help
 
 build: $(READY) ## build MortalGate and its rulebook into build/mortalgate/a4/
 	$(BIN)/pnp build mortalgate
@@ -27,8 +27,14 @@ types: $(READY) ## types (mypy, strict)
 unit: $(READY) ## the tests
 	$(BIN)/pytest -n auto
 
-gates: $(READY) ## open every page that is written in a browser (Chromium): whole, and as it is printed
+gates: $(READY) ## the slow tests: pages in a browser, pictures as they were, every case of the corpus and of UAX 14
 	$(BIN)/pytest tests/gates
+
+references: $(READY) ## renew the pictures that the gates compare with, and say what changed and by how much
+	$(BIN)/python -m bench.references
+
+bounds: $(READY) ## renew how far each case may differ from resvg; worse only with OPTIONS=--worse
+	$(BIN)/python -m bench.conformance.bounds $(OPTIONS)
 
 fuzz: $(READY) ## 10,000 mutated drawings and 10,000 random texts: each ends in a PDF, or a fault
 	$(BIN)/python -m bench.conformance.fuzz

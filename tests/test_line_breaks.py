@@ -44,6 +44,12 @@ def chunks(text: str) -> str:
         ("x\u0302-y e\u0301!", "x\u0302-|y|e\u0301!"),
         ("http://a.b/c", "http://|a.b/|c"),
         ("one\ntwo", "one\ntwo"),
+        ("a\r\nb\vc\u2028d", "a\nb\nc\nd"),
+        ("1/2 and/2 (5)% (a)% $(5) $(.5) $(a)", "1/2|and/|2|(5)%|(a)|%|$(5)|$(.5)|$|(a)"),
+        ("— — (\u0308 x", "— —|(\u0308 x"),
+        ("한국어 \u1112\u1161\u11ab%", "한|국|어|\u1112\u1161\u11ab%"),
+        ("👍🏽👍 ⌚🏽", "👍🏽|👍|⌚|🏽"),
+        ("👩\u200d🌾🌾", "👩\u200d🌾|🌾"),
     ],
 )
 def test_where_lines_may_end(text: str, broken: str) -> None:

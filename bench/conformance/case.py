@@ -21,6 +21,11 @@ class Case:
     instead: str = ""
 
     @property
+    def title(self) -> str:
+        """What it is called in the file of bounds, and in messages."""
+        return f"{self.feature}/{self.name}"
+
+    @property
     def key(self) -> str:
         """A file name for its picture."""
         return "".join(char if char.isalnum() else "-" for char in f"{self.feature}-{self.name}")

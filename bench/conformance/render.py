@@ -58,7 +58,7 @@ def paint(svgs: list[str], *, as_forms: bool = False) -> bytes:
     sheets = []
     for svg in svgs:
         face = Face("c", "r", "front", svg, Size(side, side))
-        placements = (Placement(face, Matrix()),)
+        placements: tuple[Placement, ...] = (Placement(face, Matrix()),)
         if as_forms:
             placements = (Placement(face, Matrix.translation(3 * side, 0)), *placements)
         sheets.append(Sheet(Size(side, side), placements, whole, whole, ""))

@@ -20,8 +20,9 @@ SHOWN = 60
 METHOD = (
     f"Every drawing is painted to PDF, shown by pdfium at {SIDE} x {SIDE} pixels, and compared with resvg. A pixel differs"
     f" when a channel lies more than {TOLERANCE} of 255 outside the range of the other picture's nine pixels around it, in"
-    f" either direction: that lets an edge be smoothed differently, and nothing else. A case passes with at most"
-    f" {ALLOWED:.0%} of its pixels different, both painted straight onto the page and placed as a form."
+    f" either direction: that lets an edge be smoothed differently, and nothing else. A case passes with no more of its"
+    f" pixels different than its line in bounds.txt says, {ALLOWED:.0%} at most, both painted straight onto the page and"
+    " placed as a form."
     " Where resvg does not follow the specification, it draws the same picture in other words (`instead` in the corpus)."
 )
 STYLE = (

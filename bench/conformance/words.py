@@ -100,6 +100,10 @@ TEXTS = (
         f"shift-{name.strip('%-')}": text(f'A<tspan baseline-shift="{name}" font-size="16">x</tspan>', 'x="30" y="60" font-size="30"')
         for name in ("super", "sub", "5", "-20%", "baseline")
     }
+    | {  # large enough to tell a third of the shift
+        f"shift-{name}-large": text(f'A<tspan baseline-shift="{name}">x</tspan>', 'x="10" y="60" font-size="56"')
+        for name in ("super", "sub")
+    }
 )  # fmt: skip
 
 

@@ -21,12 +21,16 @@ BEFORE, BEHIND = 2, 3  # letters that stay together at a word's beginning and en
 MOST_WORDS = 2048  # of a look, kept at a time
 _LETTERS = re.compile(rf"[^\W\d_]{{{LEAST},}}")
 _SPACES = re.compile("[ \t]+")
+_LINE_ENDS = re.compile("\r\n|[\n\v\f\r\x85\u2028\u2029]")  # LB4, LB5
 _ICON = "\ufffc"  # stands for an icon where only characters count: the line-break rules would part it from its word
 _ENDS = re.compile("[ \t]$")
 # what has done its work once lines are broken: painted, it would only get into copied text
 _SPENT = re.compile(f"[{''.join(sorted(char for char in INVISIBLE if char not in '‌‍' and char < chr(0xFE00)))}]")
-# spaces that the line-break rules may hold: before anything but a letter, behind what opens
-_HELD = re.compile(r" [^\w(\[{\"'“‘*+−]|[(\[{“‘«‹„‚¡¿\u2060] |[^\S ]")
+# spaces that the line-break rules may hold: other than plain, behind what may open, before anything but a letter, and
+# before kana. Said from the space on, which is what a search can leap to
+_HELD = re.compile(
+    r"\s(?:(?<! )|(?<=[^\w\s.,:;!?)\]}\"'”’…%*/+–—-] )|[^\w(\[{\"'“‘*+−]|[\u3000-\u30ff\u31f0-\u31ff\uff00-\uffef])"
+)
 
 # A word stands between spaces: its pieces, set against one another.
 Word = tuple[Piece, ...]
@@ -82,7 +86,7 @@ def words_of(pieces: Sequence[Piece], upper: bool = False) -> tuple[tuple[Word, 
             spaced = False
             continue
         text = piece.text.upper() if upper else piece.text
-        for i, row in enumerate(text.split("\n") if "\n" in text else (text,)):
+        for i, row in enumerate(_LINE_ENDS.split(text)):
             if i:
                 lines.append([])
                 spaced = True
