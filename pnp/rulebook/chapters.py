@@ -16,7 +16,9 @@ from pnp.game.model import Book, Game
 from pnp.problems import GameError, Problem, Source, Span
 from pnp.rulebook.blocks import Chapter
 from pnp.rulebook.markdown import Fault, read_chapter
+from pnp.rules.formulas import Combatant
 from pnp.rules.sandbox import Environment, bounded_range, explain
+from pnp.rules.work import spend
 
 BOOK_WORDS = frozenset({"board", "digest", "game", "pieces", "range", "rules", "with_modifiers"})
 
@@ -36,7 +38,7 @@ def book_names(game: Game) -> dict[str, object]:
         "game": game,
         "range": bounded_range,
         "pieces": _pieces(game),
-        "with_modifiers": lambda record, *names: game.book.combatant(record, names),
+        "with_modifiers": _modifying(game),
         "digest": game_digest(game),
     }
 
@@ -48,9 +50,20 @@ def _pieces(game: Game) -> Callable[[str], int]:
             return game.expected.box[component].count
         if component not in game.components:
             raise ValueError(f"there is no component '{component}'")
-        return game.components[component].pieces
+        found = game.components[component]
+        spend(len(found.records))
+        return found.pieces
 
     return pieces
+
+
+def _modifying(game: Game) -> Callable[..., Combatant]:
+    def with_modifiers(record: object, *names: str) -> Combatant:
+        """The record with what the modifiers of these names add."""
+        spend(len(getattr(record, "fields_of_record", ())))  # it is made anew, and kept
+        return game.book.combatant(record, names)
+
+    return with_modifiers
 
 
 def game_digest(game: Game) -> str:
