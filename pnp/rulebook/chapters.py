@@ -17,13 +17,13 @@ from pnp.problems import GameError, Problem, Source, Span
 from pnp.rulebook.blocks import Chapter
 from pnp.rulebook.markdown import Fault, read_chapter
 from pnp.rules.formulas import Combatant
+from pnp.rules.lookups import code_spans
 from pnp.rules.sandbox import Environment, bounded_range, explain
 from pnp.rules.work import spend
 
 BOOK_WORDS = frozenset({"board", "digest", "game", "pieces", "range", "rules", "with_modifiers"})
 
 _MARK = re.compile("\ue000([0-9]+)\ue001")
-_JINJA = re.compile(r"\{##.*?##\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
 
 
 def book_names(game: Game) -> dict[str, object]:
@@ -160,10 +160,13 @@ class ChapterLines:
 
 def _marked(text: str) -> str:
     """A mark with its number at the start of every line that no Jinja tag runs into."""
-    inside = [(match.start(), match.end()) for match in _JINJA.finditer(text)]
+    tags = code_spans(text, comments=True)
+    start, end = next(tags, (0, 0))
     parts, at = [], 0
     for number, line in enumerate(text.splitlines(keepends=True), 1):
-        free = not any(start < at < end for start, end in inside)
+        while end and end <= at:
+            start, end = next(tags, (0, 0))
+        free = not start < at < end
         parts.append((f"\ue000{number}\ue001" if free else "") + line)
         at += len(line)
     return "".join(parts)

@@ -64,4 +64,4 @@ def built(value: object) -> object:
 
 
 def _names_in(context: Context) -> int:
-    return (len(context.parent) + len(context.vars)) // 4
+    return (len(context.parent) + len(context.vars)) // 2

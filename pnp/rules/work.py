@@ -24,8 +24,8 @@ MAX_TEXT = 1_000_000  # characters or items that one operation may make
 MAX_BITS = 12_000  # of a whole number, or of a fraction's parts: some 3,600 digits
 NATIVE = 20  # what calling a function or a filter costs, against one step of a template
 
-_VIEWS: tuple[type, ...] = (type({}.keys()), type({}.values()), type({}.items()))
-_CONTAINERS = (list, tuple, set, frozenset, dict, MappingProxyType, *_VIEWS)
+_VIEWS: tuple[type[Any], ...] = (type({}.keys()), type({}.values()), type({}.items()))
+_CONTAINERS: tuple[type[Any], ...] = (list, tuple, set, frozenset, dict, MappingProxyType, *_VIEWS)
 _SHORT_BITS = 512  # a number of so many is reckoned with in no time
 _FEW_ALIKE = 8
 
