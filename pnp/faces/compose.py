@@ -67,7 +67,7 @@ class TemplateFolder(BaseLoader):
         return (self.mark(text, template) if self.mark else text), template, lambda: True
 
     def read(self, template: str) -> Source:
-        """A template as a source for messages, read once. Raises TemplateNotFound; GameError for one that is no text."""
+        """A template as a source for messages, read once. Raises TemplateNotFound, or GameError if it is no text."""
         if template not in self.sources:
             workspace = self.game.workspace
             path = workspace.find("templates", self.game.name, template)

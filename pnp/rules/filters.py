@@ -190,7 +190,7 @@ def _join(environment: Any, value: Iterable[object], d: str = "", attribute: str
     texts: list[str] = []
     for item in items:
         texts.append(as_text(item))
-        spend(len(texts[-1]) // 64 + len(between) // 64)
+        spend(1 + len(texts[-1]) // 64 + len(between) // 64)
     weigh(sum(map(len, texts)) + len(between) * max(0, len(texts) - 1))
     markup = any(isinstance(text, Markup) for text in [*texts, between])
     return Markup(between).join(texts) if markup else between.join(texts)
@@ -203,6 +203,7 @@ def _sum(environment: Any, value: Iterable[object], attribute: str | int | None 
     if attribute is not None:
         items = map(make_attrgetter(environment, attribute), items)
     for item in items:
+        spend(1)
         start = environment.call_binop(None, "+", start, item)
     return start
 

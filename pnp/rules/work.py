@@ -52,17 +52,18 @@ _stage: ContextVar[Allowance | None] = ContextVar("stage", default=None)
 
 
 @contextmanager
-def allowance(units: int = MAX_WORK, steps: int = MAX_STEPS) -> Iterator[None]:
+def allowance(units: int = MAX_WORK, steps: int = MAX_STEPS) -> Iterator[Allowance]:
     """Let the work inside spend so much. Inside another allowance that one is spent: formulas call formulas."""
-    if _current.get() is not None:
-        yield
+    outer = _current.get()
+    if outer is not None:
+        yield outer
         return
     stage = _stage.get()
     given = units if stage is None else min(units, max(0, stage.units))
     own = Allowance(given, steps)
     token = _current.set(own)
     try:
-        yield
+        yield own
     finally:
         _current.reset(token)
         if stage is not None:
