@@ -115,8 +115,8 @@ def in_order(problems: Iterable[Problem]) -> list[Problem]:
     more: dict[tuple[str, Severity], int] = {}
     kinds: dict[str, int] = {}
     for problem in sorted(dict.fromkeys(problems), key=key):
-        kinds[problem.code] = kinds.get(problem.code, 0) + 1
-        if kinds[problem.code] <= MOST_OF_A_KIND and problem.stands_for == 1:
+        if problem.stands_for == 1 and kinds.get(problem.code, 0) < MOST_OF_A_KIND:
+            kinds[problem.code] = kinds.get(problem.code, 0) + 1
             listed.append(problem)
         else:
             kind = (problem.code, problem.severity)

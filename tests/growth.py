@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import re._parser as syntax  # type: ignore[import-not-found]  # Python's own reader of patterns, which has no promise
 from collections.abc import Callable, Iterator, Mapping
@@ -161,7 +162,7 @@ def growth(reader: Reader, make: Callable[[int], str]) -> float:
 
 
 def patterns() -> dict[re.Pattern[str], str]:
-    """Every pattern that a module keeps, with its place."""
+    """Every pattern that a module keeps, or writes where it uses it, with its place."""
     found: dict[re.Pattern[str], str] = {}
     for module in walk_packages([str(Path(pnp.__file__).parent)], "pnp."):
         if module.name.endswith("__main__"):
@@ -170,6 +171,12 @@ def patterns() -> dict[re.Pattern[str], str]:
             for item in _flat(value):
                 if isinstance(item, re.Pattern):
                     found.setdefault(item, f"{module.name}.{name}")
+    for path in sorted(Path(pnp.__file__).parent.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).startswith("re.") and node.args:
+                written = node.args[0]
+                if isinstance(written, ast.Constant) and isinstance(written.value, str):
+                    found.setdefault(re.compile(written.value), f"{path.name}:{node.lineno}")
     return found
 
 

@@ -104,7 +104,7 @@ def _paid(value: Any) -> Any:
     if isinstance(value, str):
         spend(len(value))
     elif isinstance(value, Sized):
-        spend(len(value))
+        spend(2 * len(value))
         spend_value(value)
     elif isinstance(value, Iterator):
         return counted(value)
@@ -203,7 +203,7 @@ def _sum(environment: Any, value: Iterable[object], attribute: str | int | None 
     if attribute is not None:
         items = map(make_attrgetter(environment, attribute), items)
     for item in items:
-        spend(1)
+        spend(2)
         start = environment.call_binop(None, "+", start, item)
     return start
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sized
 
 from pnp.rules.explain import RuleError
 from pnp.rules.filters import counted
@@ -20,8 +20,10 @@ def tally(records: object, field: object, among: object = None) -> list[tuple[ob
     found: dict[object, int] = {}
     if among is not None:
         wanted = list(_items(among, "the values to count"))
+        spend(5 * len(wanted))
         spend_keys(wanted)
         found = dict.fromkeys(wanted, 0)
+    spend(5 * len(records) if isinstance(records, Sized) else 0)
     pairs = [(_value(record, field), _copies(record)) for record in _items(records, "what is counted")]
     spend_keys([value for value, _ in pairs])
     for value, copies in pairs:
