@@ -200,7 +200,7 @@ def pieces(pattern: re.Pattern[str]) -> list[str]:
 def _characters(tree: object) -> Iterator[str]:
     """One character for each that stands in a pattern's tree, whatever it is part of."""
     if isinstance(tree, syntax.SubPattern | list | tuple):
-        items = list(tree)  # type: ignore[arg-type]
+        items = list(tree)
         if len(items) == 2 and str(items[0]) in ("LITERAL", "NOT_LITERAL", "RANGE"):
             code = items[1][0] if isinstance(items[1], tuple) else items[1]
             yield chr(code)
