@@ -141,7 +141,7 @@ def test_what_nobody_paid_for_is_refused(attack: str) -> None:
     [
         "{% include names ignore missing %}",
         "{% for a in range(200000) %}{% for x in [] %}{% else %}" + "{{ a }}" * 400 + "{% endfor %}{% endfor %}",
-        "{% for a in range(200000) %}{% for x in [" + ",".join(["a"] * 400) + "][:0] %}{% endfor %}{% endfor %}",
+        "{% for a in range(200000) %}{% for x in [][:(" + " == ".join(["a"] * 400) + ")] %}{% endfor %}{% endfor %}",
         "{% macro m() %}{% if false %}{{ caller() }}{% endif %}{% endmacro %}{% for i in range(200000) %}{% call m(*[" + ",".join(["i"] * 400)
         + "][:0]) %}{% endcall %}{% endfor %}",
         "".join(f"{{% set a{i} = 1 %}}" for i in range(900)) + "{% for i in range(100000) %}{% include 'leaf' %}{% endfor %}",
