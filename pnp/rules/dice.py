@@ -113,7 +113,7 @@ def read_pool(text: str) -> Pool:
     return _pool("".join(text.split()).lower())
 
 
-@remembered(1024)
+@remembered
 def _pool(text: str) -> Pool:
     import icepool  # only games that ask for pools pay for it
 

@@ -39,7 +39,7 @@ def duel(first: object, hits: object, second: object, other_hits: object) -> Fra
     return _duel(chance(first), needed, chance(second), other)
 
 
-@remembered(4096)
+@remembered
 def _attacks_for(share: Fraction, each: Fraction, hits: int) -> int:
     probabilities = [Fraction(1)] + [Fraction(0)] * hits  # of 0, 1 ... hits so far; the last one stays
     attacks = 0
@@ -55,7 +55,7 @@ def _attacks_for(share: Fraction, each: Fraction, hits: int) -> int:
     return attacks
 
 
-@remembered(4096)
+@remembered
 def _duel(p: Fraction, hits: int, q: Fraction, other_hits: int) -> Fraction:
     """With a(i, j) the first one's chance to win when it is to strike and b(i, j) when the other is.
 

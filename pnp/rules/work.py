@@ -169,41 +169,38 @@ def spend_keys(keys: Iterable[object]) -> None:
             known.append(key)
 
 
-def remembered(most: int) -> Callable[[Callable[..., T]], Callable[..., T]]:
+def remembered(function: Callable[..., T]) -> Callable[..., T]:
     """Keep the last answers of a pure function; each is paid for once in every allowance, be it known already or not.
 
     So what a template may do does not depend on what was computed before it.
     """
 
-    def keeping(function: Callable[..., T]) -> Callable[..., T]:
-        @lru_cache(maxsize=most)
-        def measured(*given: object) -> tuple[T, int]:
-            left = _current.get()
-            start = left.units if left else MAX_STAGE
-            own = Allowance(start, MAX_STEPS)
-            token = _current.set(own)
-            try:
-                answer = function(*given)
-            except Exception:
-                if left is not None:
-                    left.units = own.units  # no answer is kept, and the work was done
-                raise
-            finally:
-                _current.reset(token)
-            return answer, start - own.units
+    @lru_cache(maxsize=4096)
+    def measured(*given: object) -> tuple[T, int]:
+        left = _current.get()
+        start = left.units if left else MAX_STAGE
+        own = Allowance(start, MAX_STEPS)
+        token = _current.set(own)
+        try:
+            answer = function(*given)
+        except Exception:
+            if left is not None:
+                left.units = own.units  # no answer is kept, and the work was done
+            raise
+        finally:
+            _current.reset(token)
+        return answer, start - own.units
 
-        @wraps(function)
-        def answered(*given: Any) -> T:
-            answer, cost = measured(*given)
-            left = _current.get()
-            if left is not None and (function, given) not in left.paid:
-                left.paid.add((function, given))
-                spend(cost)
-            return answer
+    @wraps(function)
+    def answered(*given: Any) -> T:
+        answer, cost = measured(*given)
+        left = _current.get()
+        if left is not None and (function, given) not in left.paid:
+            left.paid.add((function, given))
+            spend(cost)
+        return answer
 
-        return answered
-
-    return keeping
+    return answered
 
 
 def check_number(value: object) -> object:
