@@ -11,6 +11,7 @@ from typing import Literal
 
 # what is no character of a text: controls (but a tab and a line's end), halves of characters
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+MOST_OF_A_KIND = 100  # problems of one code that are listed
 WIDTH = 240  # of a line that is shown
 Severity = Literal["error", "warning"]
 
@@ -58,7 +59,8 @@ class Problem:
     """One thing a designer should mend (or, as a warning, know), with its place and the cure.
 
     ``code`` is a short stable kebab-case name such as ``unknown-field``; ``about`` names the thing itself in a way
-    that outlives its line ("palette.sand"), for a game's list of accepted warnings.
+    that outlives its line ("palette.sand"), for a game's list of accepted warnings. ``stands_for`` is how many it is:
+    more than one where so many of its kind were found that they are counted, and not listed.
     """
 
     code: str
@@ -67,6 +69,7 @@ class Problem:
     hint: str = ""
     severity: Severity = "error"
     about: str = ""
+    stands_for: int = 1
 
     def __str__(self) -> str:
         place = f"{self.span}: " if self.span else ""
@@ -99,13 +102,30 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 def in_order(problems: Iterable[Problem]) -> list[Problem]:
-    """Sort by file, line and column, so that one file's mistakes stand together; drop repeats."""
+    """Sort by file, line and column, so that one file's mistakes stand together; drop repeats.
+
+    Of one code the first ``MOST_OF_A_KIND`` are listed, and one more problem says how many there are besides.
+    """
 
     def key(problem: Problem) -> tuple[str, int, int, str]:
         span = problem.span
         return (span.source.name, span.line, span.column, problem.message) if span else ("", 0, 0, problem.message)
 
-    return sorted(dict.fromkeys(problems), key=key)
+    listed: list[Problem] = []
+    more: dict[tuple[str, Severity], int] = {}
+    kinds: dict[str, int] = {}
+    for problem in sorted(dict.fromkeys(problems), key=key):
+        if problem.stands_for == 1 and kinds.get(problem.code, 0) < MOST_OF_A_KIND:
+            kinds[problem.code] = kinds.get(problem.code, 0) + 1
+            listed.append(problem)
+        else:
+            kind = (problem.code, problem.severity)
+            more[kind] = more.get(kind, 0) + problem.stands_for
+    rest = [
+        Problem(code, f"{number:,} more of this kind", None, "mend those that are listed", severity, "", number)
+        for (code, severity), number in more.items()
+    ]
+    return [*sorted(rest, key=key), *listed]
 
 
 def describe(problem: Problem) -> str:

@@ -12,7 +12,7 @@ PX_PER_MM = 96 / MM_PER_INCH  # a pixel of CSS is 1/96 inch
 
 _UNITS = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_POINT, "": 1.0}
 # digits are 0 to 9 alone: Python takes those of every script, a designer's editor shows some as something else
-_NUMBER = r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)"
+_NUMBER = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
 _LENGTH = re.compile(rf"({_NUMBER})\s*([a-z]*)", re.IGNORECASE)
 MAX_DIGITS = 12
 MAX_LENGTH = 5_000.0  # mm; no page of a PDF is larger

@@ -9,7 +9,7 @@ import pytest
 
 from pnp.impose.sheet import Anchor, Link, Sheet
 from pnp.pdf.drawing import Drawing, Resources
-from pnp.pdf.file import PdfFile, literal, syntax
+from pnp.pdf.file import PdfFile, check_library, literal, specimen, syntax
 from pnp.pdf.pages import DocumentInfo, write_pdf
 from pnp.units import Rect, Size
 
@@ -79,3 +79,12 @@ def test_the_outline_has_its_levels_and_links_lead_forward() -> None:
         assert [float(x) for x in link.Rect] == pytest.approx([28.3465, 799.3701, 170.0787, 813.5433], abs=1e-3)
         assert str(pdf.Root.ViewerPreferences.Duplex) == "/DuplexFlipShortEdge"
         assert str(pdf.Root.Lang) == "en"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [(b"true", b"1"), (b"startxref", b"start"), (b"/Root", b"/Rood"), (b"/Length1", b"/Length")]
+)
+def test_a_library_that_writes_otherwise_is_not_used(old: bytes, new: bytes) -> None:
+    check_library(specimen())
+    with pytest.raises(ImportError, match="not the reportlab that pnp was written for"):
+        check_library(specimen().replace(old, new))

@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from pnp.cli.typer_app import app
-from pnp.problems import Problem, Source, Span
+from pnp.problems import MOST_OF_A_KIND, Problem, Source, Span, in_order
 from pnp.report.forms import FORMS, terminal_look, write_reports
 from pnp.report.report import Accepted, Report
 from pnp.report.terminal import TerminalLook, as_text
@@ -214,3 +214,28 @@ def test_windows_paths_are_shown_with_slashes(tmp_path: Path) -> None:
     report = Report("g", "G", (Problem("x", "wrong", Span(Source("data\\g\\game.yaml", "a"))),))
     for form in FORMS:
         assert "data/g/game.yaml" in write_reports([report], form, TerminalLook())
+
+
+def test_of_fifteen_thousand_problems_of_a_kind_a_hundred_are_listed_and_all_are_counted() -> None:
+    source = Source("data/tiny/heroes.yaml", "x\n" * 20_000)
+    many = [Problem("unknown-icon", f"unknown icon 'i{line}'", Span(source, line)) for line in range(1, 15_001)]
+    others = [Problem("unused-color", "nothing uses it", None, "", "warning"), Problem("svg", "broken")]
+    listed = in_order([*many, *others])
+    assert len(listed) == MOST_OF_A_KIND + 3
+    assert in_order(listed) == listed, "what was counted is not counted again"
+    assert listed[0] == Problem(
+        "unknown-icon", "14,900 more of this kind", None, "mend those that are listed", "error", "", 14_900
+    )
+    assert [problem.message for problem in listed[3:5]] == ["unknown icon 'i1'", "unknown icon 'i2'"]
+    report = Report("tiny", "Tiny", tuple(listed))
+    assert (report.errors, report.warnings, report.failed(strict=False)) == (15_001, 1, True)
+    text = write_reports([report], "text", TerminalLook())
+    assert "14,900 more of this kind" in text and "15,001 errors, 1 warning" in text
+    data = json.loads(write_reports([report], "json", TerminalLook()))
+    assert data["errors"] == 15_001
+    assert [one["count"] for file in data["games"][0]["files"] for one in file["problems"] if "count" in one] == [
+        14_900
+    ]
+    results = json.loads(write_reports([report], "sarif", TerminalLook()))["runs"][0]["results"]
+    assert [one["occurrenceCount"] for one in results if "occurrenceCount" in one] == [14_900]
+    assert "14,900 more of this kind" in write_reports([report], "github", TerminalLook())

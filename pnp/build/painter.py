@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TypeVar
 
 import pnp
@@ -162,9 +163,14 @@ class Painter:
             hint = "get the file again, or convert it anew"
             raise GameError([Problem("bad-font", message, document.span, hint)]) from None
 
+    @cached_property
+    def traced(self) -> Composer:
+        """The composer of faces whose lines are marked, which reads each template once."""
+        return composer(self.game, self.compose.paper, mark_lines)
+
     def _marked(self, face: Face) -> tuple[str, Span | None]:
         """The face from marked templates once more, so that a fault knows its line; and where it is declared."""
-        marked = composer(self.game, self.compose.paper, mark_lines)
+        marked = self.traced
         component = self.game.components.get(face.component)
         if component is None:
             from pnp.rulebook.edition import face_again  # loaded for games with a book alone
@@ -182,7 +188,7 @@ class Painter:
             if note not in self.noted:
                 self.noted.add(note)
                 hint = "the rest of the picture is painted; save it without that, or place it as a PNG"
-                place = place_of(where, self.game) or span
+                place = place_of(where, self.traced.folder.read) or span
                 yield Problem("left-out", f"{note}: left out", place, hint, "warning")
 
     def _problem(self, fault: SvgFault, face: Face) -> Problem:
@@ -190,7 +196,7 @@ class Painter:
         try:
             draw(svg, self.assets)
         except SvgFault as traced:
-            span = place_of(traced.where, self.game) or span
+            span = place_of(traced.where, self.traced.folder.read) or span
         name = f"{face.component}, {face.record}" if face.record else face.component
         return Problem("svg", f"{fault.message} (while drawing {name})", span, fault.hint)
 

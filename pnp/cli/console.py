@@ -58,7 +58,7 @@ def report_problems(problems: Iterable[Problem], outcome: str = "nothing was wri
     found = in_order(problems)
     for problem in found:
         say(describe(problem))
-    errors = sum(problem.severity == "error" for problem in found)
+    errors = sum(problem.stands_for for problem in found if problem.severity == "error")
     if errors:
         say(f"{counted(errors, 'error')}; {outcome}")
 
@@ -76,7 +76,7 @@ def plural(count: int, word: str) -> str:
 
 def counted(count: int, word: str) -> str:
     """``1 page`` or ``2 pages``."""
-    return f"{count} {plural(count, word)}"
+    return f"{count:,} {plural(count, word)}"
 
 
 def say(text: str) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from pnp.board.hex_board import Board, Place, Terrain
 from pnp.board.hexes import Cell
 from pnp.problems import did_you_mean
 from pnp.rules.explain import RuleError
-from pnp.rules.work import NATIVE, spend
+from pnp.rules.filters import counted
+from pnp.rules.work import NATIVE, spend, spend_keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,7 @@ class BoardView:
 
     def places(self, kind: str | None = None) -> tuple[Place, ...]:
         """The places of one kind, or all, in the order of the board's file. Raises RuleError for an unknown kind."""
+        spend(len(self.board.places))
         if kind is None:
             return self.board.places
         if kind not in self.board.place_kinds:
@@ -102,8 +104,10 @@ class BoardView:
 
     def outline(self, cells: Iterable[Cell] | None = None, inset: float = 0.0) -> str:
         """SVG path data round the given cells (all of them, when none are given)."""
-        chosen = frozenset(self.board.hexes.cells() if cells is None else cells)
-        spend(NATIVE * len(chosen))
+        given: list[Any] = self.board.hexes.cells() if cells is None else list(counted(cells))
+        spend(NATIVE * len(given))
+        spend_keys(given)
+        chosen = frozenset(given)
         return self.board.hexes.outline(chosen, inset)
 
 

@@ -55,6 +55,7 @@ class TemplateFolder(BaseLoader):
     def __init__(self, game: Game, mark: Callable[[str, str], str] | None = None) -> None:
         self.game = game
         self.mark = mark
+        self.sources: dict[str, Source] = {}
         sources = (*game.collections.values(), *game.parts.values())
         records = [record for collection in sources for record in list(collection)[:1]]
         fields = {name for record in records for name in record.fields_of_record}
@@ -66,12 +67,14 @@ class TemplateFolder(BaseLoader):
         return (self.mark(text, template) if self.mark else text), template, lambda: True
 
     def read(self, template: str) -> Source:
-        """A template as a source for messages. Raises TemplateNotFound, or GameError for one that is no text."""
-        workspace = self.game.workspace
-        path = workspace.find("templates", self.game.name, template)
-        if path is None:
-            raise TemplateNotFound(template)
-        return read_text(path, workspace.shown(path))
+        """A template as a source for messages, read once. Raises TemplateNotFound, or GameError if it is no text."""
+        if template not in self.sources:
+            workspace = self.game.workspace
+            path = workspace.find("templates", self.game.name, template)
+            if path is None:
+                raise TemplateNotFound(template)
+            self.sources[template] = read_text(path, workspace.shown(path))
+        return self.sources[template]
 
 
 @dataclass(frozen=True, slots=True)

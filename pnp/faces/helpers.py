@@ -26,6 +26,9 @@ from pnp.units import Rect, mm
 SMALLEST = 6.0  # points: print under it is hard to read
 MAX_CHARACTERS = 20_000
 SHORT = 24  # characters of a text that is likely to come again
+FAR = 1e6  # mm: what lies further out is no place of a face, and is not kept
+MOST_COLOR = 200  # characters
+PROBLEM = 1_000  # units for a problem: what it says is made of the template and of all names that there are
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +142,12 @@ class Helpers:
             boxes = tuple(_ink(block, x, y, w, h, align or chosen.align, valign))
             self.placed[number] = SetText(f"{self._what(content)},", boxes, span)
             svg = mark(svg, number)
-        elif len(words) <= SHORT and len(self.problems) == problems and block.size == styles[style].size:
+        elif (
+            len(words) <= SHORT
+            and len(self.problems) == problems
+            and block.size == styles[style].size
+            and (max(abs(x), abs(y), w, h) < FAR and (color is None or len(color) <= SHORT))
+        ):
             self.known[key] = Markup(svg)
         return Markup(svg)
 
@@ -201,7 +209,10 @@ class Helpers:
         if name not in self.icons:
             self._problem("unknown-icon", f"unknown icon '{name}'", name, did_you_mean(name, self.icons))
             return Markup("")
-        return _use(name, x, y, size, as_text(color))
+        shown = as_text(color)
+        if len(shown) > MOST_COLOR:
+            raise ValueError(f"a colour is written in at most {MOST_COLOR} characters")
+        return _use(name, x, y, size, shown)
 
     def problem(self, code: str, message: str, hint: str) -> None:
         """Keep a problem at the template's line."""
@@ -225,6 +236,7 @@ class Helpers:
         return f"'{_short(content)}', on {self.where}"
 
     def _problem(self, code: str, message: str, content: object, hint: str, severity: Severity = "error") -> None:
+        spend(PROBLEM)
         span = content.span if isinstance(content, FieldText) else self._template_span()
         self.problems.append(Problem(code, message, span, hint, severity))
 

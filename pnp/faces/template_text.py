@@ -7,13 +7,11 @@ only when a drawing was refused: its face is rendered once more, and the refusal
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from html import escape, unescape
 
-from pnp.game.model import Game
-from pnp.problems import Span
-from pnp.source.text_file import read_text
+from pnp.problems import Source, Span
 from pnp.svg.cascade import Cascade, Viewport
 from pnp.svg.scan import Tag, find_braces, scan
 from pnp.svg.subset import INITIAL
@@ -63,13 +61,12 @@ def mark_lines(text: str, template: str) -> str:
     return "".join((*parts, text[position:]))
 
 
-def place_of(mark: str, game: Game) -> Span | None:
-    """The span that a mark names; None for no mark."""
+def place_of(mark: str, read: Callable[[str], Source]) -> Span | None:
+    """The span that a mark names, in the template that ``read`` answers; None for no mark."""
     template, _, line = mark.rpartition(":")
-    path = game.workspace.find("templates", game.name, template) if template else None
-    if path is None:
+    if not template:
         return None
-    source = read_text(path, game.workspace.shown(path))
+    source = read(template)
     text = source.line(int(line))
     return Span(source, int(line), len(text) - len(text.lstrip()) + 1, max(1, len(text.strip())))
 

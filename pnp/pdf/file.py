@@ -31,6 +31,7 @@ from pnp.units import Rect
 
 Value = dict[str, object]
 
+_SPECIMEN = "f511521037f51e38ffdffce54b2e0b126448597674c1c26d8623d9c5af744b46"  # of the objects of ``specimen()``
 _LUMINANCE = (0.2125, 0.7154, 0.0721, 0)  # as in svg.colors.luminance
 
 
@@ -105,6 +106,29 @@ class PdfFile:
         self._file.add(trailer.format(self._ledger))
         content: bytes = self._file.format(self._ledger)
         return content
+
+
+def specimen() -> bytes:
+    """A file with one of each of the objects that are used, to see that reportlab writes them as it did."""
+    file = PdfFile()
+    root, info = file.promise(), file.promise()
+    file.put_stream(b"q", {"Length1": 1})
+    file.put({"List": [1, 0.5, True], "Name": "/N"}, root)
+    file.put({"Title": literal("a \u2014 (b)")}, info)
+    return file.close(root, info)
+
+
+def check_library(made: bytes) -> None:
+    """See that a specimen has the objects and the table that this module was written for. Raises ImportError."""
+    objects, _, table = made.partition(b"\nxref\n")
+    body = objects[objects.find(b"3 0 obj") :]
+    start = table.partition(b"startxref\n")[2].partition(b"\n")[0]
+    sound = b"/Root 1 0 R" in table and start.isdigit() and made[int(start) :].startswith(b"xref")
+    if not sound or sha256(body).hexdigest() != _SPECIMEN:
+        raise ImportError(
+            "this is not the reportlab that pnp was written for: it writes a PDF's objects otherwise;"
+            " install the versions that pyproject.toml asks for"
+        )
 
 
 def deflated(content: bytes, level: int = 6) -> bytes:
@@ -204,3 +228,6 @@ def image_object(file: PdfFile, image: ImageData) -> str:
         if image.gray:
             rgb = rgb.convert("L", matrix=_LUMINANCE).convert("RGB")
         return file.put_stream(deflated(rgb.tobytes()), {**entries, "ColorSpace": "/DeviceRGB"})
+
+
+check_library(specimen())

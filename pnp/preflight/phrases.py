@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 from pnp.game.model import Game
 from pnp.problems import Source
+from pnp.rules.lookups import code_spans
 from pnp.schema.values import FieldText, Record
 from pnp.source.nodes import Node
 
-_BRACES = re.compile(r"\{\{(?!#)(.*?)\}\}|\{%(.*?)%\}", re.DOTALL)
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _QUOTED = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")
 TEXTS = (".svg", ".md")
@@ -40,7 +40,7 @@ def phrases_of(game: Game) -> Phrases:
     parts = list(_rules(game))
     texts = [source.text for source in (*files.values(), *_sources(game))]
     for text in (*texts, *game.expected.phrases):
-        parts += [first or second for first, second in _BRACES.findall(text)]
+        parts += [text[start + 2 : end - 2] for start, end in code_spans(text, comments=False)]
     parts += game.expected.phrases
     parts += [book.diagrams.span.source.text for book in game.books.values() if book.diagrams]
     code = "\n".join(parts)

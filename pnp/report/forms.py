@@ -106,6 +106,7 @@ def _problem(problem: Problem) -> dict[str, object]:
         "column": span.column if span else None,
         "length": span.length if span else None,
         **({"cell": span.cell} if span and span.cell else {}),
+        **({"count": problem.stands_for} if problem.stands_for > 1 else {}),
     }
 
 
@@ -155,6 +156,8 @@ def _result(item: Problem | Accepted, rules: list[str]) -> dict[str, object]:
         "level": problem.severity,
         "message": {"text": said},
     }
+    if problem.stands_for > 1:
+        result["occurrenceCount"] = problem.stands_for
     locations = list(_locations(problem))
     if locations:
         result["locations"] = locations

@@ -35,12 +35,12 @@ class Report:
     @property
     def errors(self) -> int:
         """How many problems stop a build."""
-        return sum(problem.severity == "error" for problem in self.problems)
+        return sum(problem.stands_for for problem in self.problems if problem.severity == "error")
 
     @property
     def warnings(self) -> int:
         """How many do not."""
-        return len(self.problems) - self.errors
+        return sum(problem.stands_for for problem in self.problems) - self.errors
 
     def failed(self, *, strict: bool) -> bool:
         """Whether the exit code must say so; ``strict`` makes warnings count."""

@@ -16,12 +16,14 @@ from pnp.game.model import Book, Game
 from pnp.problems import GameError, Problem, Source, Span
 from pnp.rulebook.blocks import Chapter
 from pnp.rulebook.markdown import Fault, read_chapter
+from pnp.rules.formulas import Combatant
+from pnp.rules.lookups import code_spans
 from pnp.rules.sandbox import Environment, bounded_range, explain
+from pnp.rules.work import spend
 
 BOOK_WORDS = frozenset({"board", "digest", "game", "pieces", "range", "rules", "with_modifiers"})
 
 _MARK = re.compile("\ue000([0-9]+)\ue001")
-_JINJA = re.compile(r"\{##.*?##\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
 
 
 def book_names(game: Game) -> dict[str, object]:
@@ -36,7 +38,7 @@ def book_names(game: Game) -> dict[str, object]:
         "game": game,
         "range": bounded_range,
         "pieces": _pieces(game),
-        "with_modifiers": lambda record, *names: game.book.combatant(record, names),
+        "with_modifiers": _modifying(game),
         "digest": game_digest(game),
     }
 
@@ -48,9 +50,20 @@ def _pieces(game: Game) -> Callable[[str], int]:
             return game.expected.box[component].count
         if component not in game.components:
             raise ValueError(f"there is no component '{component}'")
-        return game.components[component].pieces
+        found = game.components[component]
+        spend(len(found.records))
+        return found.pieces
 
     return pieces
+
+
+def _modifying(game: Game) -> Callable[..., Combatant]:
+    def with_modifiers(record: object, *names: str) -> Combatant:
+        """The record with what the modifiers of these names add."""
+        spend(len(getattr(record, "fields_of_record", ())))  # it is made anew, and kept
+        return game.book.combatant(record, names)
+
+    return with_modifiers
 
 
 def game_digest(game: Game) -> str:
@@ -147,10 +160,13 @@ class ChapterLines:
 
 def _marked(text: str) -> str:
     """A mark with its number at the start of every line that no Jinja tag runs into."""
-    inside = [(match.start(), match.end()) for match in _JINJA.finditer(text)]
+    tags = code_spans(text, comments=True)
+    start, end = next(tags, (0, 0))
     parts, at = [], 0
     for number, line in enumerate(text.splitlines(keepends=True), 1):
-        free = not any(start < at < end for start, end in inside)
+        while end and end <= at:
+            start, end = next(tags, (0, 0))
+        free = not start < at < end
         parts.append((f"\ue000{number}\ue001" if free else "") + line)
         at += len(line)
     return "".join(parts)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -50,9 +51,14 @@ class Fault:
     hint: str = ""
 
 
+class _TooManyFaults(Exception):  # noqa: N818 - it ends a walk
+    """Enough was found."""
+
+
+MAX_FAULTS = 500  # of one chapter
 _ICON = re.compile(r":([a-z][a-z0-9-]*[a-z0-9]):")
 _COLOR = re.compile(r"\[([a-z][a-z0-9-]*): |\]")
-_ID = re.compile(r"\s*\{#([a-z0-9][a-z0-9/-]*)\}\s*$")
+_ID = re.compile(r"\{#([a-z0-9][a-z0-9/-]*)\}")
 
 
 @lru_cache(maxsize=1)
@@ -81,17 +87,18 @@ def read_chapter(
     tree = SyntaxTreeNode(_parser().parse(text))
     nodes = list(tree.children)
     title: Inlines = ()
-    if nodes and nodes[0].type == "heading" and nodes[0].tag == "h1":
-        title = reading.inlines(nodes[0])
-        nodes = nodes[1:]
-    else:
-        reading.wrong("no-title", f"the chapter '{chapter}' has no title", "begin it with a line such as # Moving")
     blocks: list[Block] = []
-    if nodes and nodes[0].type == "blockquote":
-        inner = reading.blocks(nodes[0])
-        blocks += [replace(block, lead=True) if isinstance(block, ParagraphBlock) else block for block in inner]
-        nodes = nodes[1:]
-    blocks += reading.each(nodes)
+    with suppress(_TooManyFaults):
+        if nodes and nodes[0].type == "heading" and nodes[0].tag == "h1":
+            title = reading.inlines(nodes[0])
+            nodes = nodes[1:]
+        else:
+            reading.wrong("no-title", f"the chapter '{chapter}' has no title", "begin it with a line such as # Moving")
+        if nodes and nodes[0].type == "blockquote":
+            inner = reading.blocks(nodes[0])
+            blocks += [replace(block, lead=True) if isinstance(block, ParagraphBlock) else block for block in inner]
+            nodes = nodes[1:]
+        blocks += reading.each(nodes)
     made = Chapter(chapter, title, tuple(blocks), tuple(reading.links), frozenset(reading.shown))
     return made, reading.faults
 
@@ -266,9 +273,11 @@ class _Reading:
         if level == 1 or level > 3:
             self.wrong("heading-level", f"a heading of level {level} within a chapter", "use ## or ###")
         words = list(self.inlines(node))
-        given = _ID.search(words[-1].text) if words else None
+        last = words[-1].text.rstrip() if words else ""
+        begins = last.rfind("{#")
+        given = _ID.fullmatch(last, begins) if begins >= 0 else None
         if given:
-            words[-1] = words[-1]._replace(text=_ID.sub("", words[-1].text))
+            words[-1] = words[-1]._replace(text=last[:begins].rstrip())
         name = given[1] if given else slug(tuple(words))
         if name in self.taken and given:
             self.wrong("duplicate-id", f"'{name}' names two places of the book", "give one of them another {#id}")
@@ -314,14 +323,14 @@ class _Reading:
         return [Beside(blocks[0], blocks[1:])]
 
     def _terms(self, node: SyntaxTreeNode) -> TermsBlock:
-        items: list[tuple[Inlines, tuple[Block, ...]]] = []
+        items: list[tuple[Inlines, list[Block]]] = []
         for child in node.children:
             self.line = child.map[0] + 1 if child.map else self.line
             if child.type == "dt":
-                items.append((self.inlines(child), ()))
+                items.append((self.inlines(child), []))
             else:
-                items[-1] = (items[-1][0], (*items[-1][1], *self.blocks(child)))
-        return TermsBlock(tuple(items))
+                items[-1][1].extend(self.blocks(child))
+        return TermsBlock(tuple((term, tuple(blocks)) for term, blocks in items))
 
     def _table(self, node: SyntaxTreeNode) -> CellsBlock:
         rows = [row for part in node.children for row in part.children]
@@ -341,8 +350,12 @@ class _Reading:
         return [IndexMark(terms, f"index/{self.chapter}/{self.marks}")] if terms else []
 
     def wrong(self, code: str, message: str, hint: str = "") -> None:
-        """Keep a fault of the line that is being read."""
+        """Keep a fault of the line that is being read. Nobody reads hundreds: raises _TooManyFaults then."""
         self.faults.append(Fault(self.line, code, message, hint))
+        if len(self.faults) >= MAX_FAULTS:
+            message = f"there are {MAX_FAULTS} faults in '{self.chapter}' already; the rest was not looked at"
+            self.faults.append(Fault(self.line, "too-many-problems", message))
+            raise _TooManyFaults
 
 
 _CURES = "use paragraphs, lists, tables, ::: asides, figures, **bold** and *italic*"

@@ -13,13 +13,14 @@ from functools import cached_property, lru_cache
 from itertools import accumulate
 
 from pnp.rules.numbers import exact
-from pnp.rules.work import spend
+from pnp.rules.work import remembered, spend
 
 READINGS = ("sum", "percent")
 MOST_SHOWN = 2_000  # different sums
 MOST_PARTS = 20  # dice of a pool
 MOST_ADDED = 1_000
 MOST_LETTERS = 100
+POOL_WORK = 60  # units for each side of a pool's dice: long fractions are added up
 _DICE = re.compile(r"([0-9]{0,2})d([0-9]{1,4})")
 
 
@@ -112,7 +113,7 @@ def read_pool(text: str) -> Pool:
     return _pool("".join(text.split()).lower())
 
 
-@lru_cache(maxsize=1024)
+@remembered
 def _pool(text: str) -> Pool:
     import icepool  # only games that ask for pools pay for it
 
@@ -125,7 +126,7 @@ def _pool(text: str) -> Pool:
         raise ValueError(f"{text} is more dice than a hand holds: at most {MOST_PARTS}")
     if sum(count * sides for count, sides in dice) > MOST_SHOWN:
         raise ValueError(f"{text} can show too many different sums: at most {MOST_SHOWN:,}")
-    spend(sum(count * sides for count, sides in dice))
+    spend(sum(POOL_WORK * count * sides for count, sides in dice))
     total = sum((count @ icepool.d(sides) for count, sides in dice), icepool.Die([added]))
     shares = [Fraction(share) for share in total.probabilities()]
     results = [int(value) for value in total.outcomes()]

@@ -6,29 +6,39 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sized
 from fractions import Fraction
 from functools import wraps
+from inspect import signature
 from typing import Any, NoReturn
 
 from jinja2 import Undefined, pass_environment
 from jinja2.exceptions import SecurityError, UndefinedError
-from jinja2.filters import FILTERS, make_attrgetter
+from jinja2.filters import FILTERS, make_attrgetter, make_multi_attrgetter
 from jinja2.tests import TESTS
 from markupsafe import Markup
 
-from pnp.rules.work import MAX_STEPS, NATIVE, check_number, spend, spend_value, step, weigh
+from pnp.rules.work import (
+    MAX_STEPS,
+    NATIVE,
+    check_number,
+    measured_value,
+    spend,
+    spend_keys,
+    spend_text_search,
+    spend_value,
+    step,
+    weigh,
+)
 
 MOST_PLACES = 15
-_OVER_TEXTS = ("capitalize", "escape", "lower", "title", "trim", "upper")
-_OVER_LISTS = (
-    "first", "groupby", "last", "length", "list", "map", "max", "min", "reject", "rejectattr", "select", "selectattr",
-    "sort", "unique",
-)  # fmt: skip
+MOST_TRIMMED = 100  # different characters to trim
+_OVER_TEXTS = ("capitalize", "escape", "lower", "upper")
+_OVER_LISTS = ("first", "last", "length", "list", "map", "reject", "rejectattr", "select", "selectattr")
+_BY_KEYS = ("groupby", "max", "min", "unique")
 _PLAIN_TESTS = (
-    "boolean", "defined", "even", "false", "float", "integer", "iterable", "mapping", "none", "number", "odd",
-    "sequence", "string", "true", "undefined",
+    "boolean", "defined", "false", "float", "integer", "iterable", "mapping", "none", "number", "sequence", "string",
+    "true", "undefined",
 )  # fmt: skip
 _PAYING_TESTS = (
-    "divisibleby", "lower", "upper", "==", "!=", "<", "<=", ">", ">=", "eq", "equalto", "ge", "greaterthan", "gt", "in",
-    "le", "lessthan", "lt", "ne",
+    "==", "!=", "<", "<=", ">", ">=", "eq", "equalto", "ge", "greaterthan", "gt", "le", "lessthan", "lt", "ne",
 )  # fmt: skip
 
 
@@ -40,15 +50,17 @@ def as_text(value: object) -> str:
     if value is None:
         raise UndefinedError("nothing stands here: an optional field was not given; write (field or '') to allow it")
     if isinstance(value, bool | int | float | Fraction):
-        return str(check_number(value))
+        return str(check_number(value))  # which is paid for: so are its digits
     if isinstance(value, Undefined):
         return str(value)  # says what is missing
     if getattr(type(value), "prints_its_name", False):
         return str(value)
     if hasattr(value, "fields_of_record"):
         raise UndefinedError(f"{value} is a whole record: name one of its fields, such as .name")
-    if hasattr(value, "__html__"):
-        return Markup(value)
+    if hasattr(value, "__html__"):  # a template that was imported
+        text = Markup(value)
+        weigh(len(text))
+        return text
     raise UndefinedError("this is no text and no number: take one out of it, or join a list with | join(', ')")
 
 
@@ -65,24 +77,11 @@ def joined(parts: Iterable[str]) -> str:
     return "".join(kept)
 
 
-def glued(parts: list[object]) -> str:
-    """``a ~ b``, of bounded length; markup stays markup."""
-    texts = [as_text(part) for part in parts]
-    weigh(sum(map(len, texts)))
-    return Markup("").join(texts) if any(isinstance(text, Markup) for text in texts) else "".join(texts)
-
-
 def counted(items: Any) -> Iterator[object]:
     """Every turn of a loop, against the rendering's allowance."""
     for item in items:
         step()
         yield item
-
-
-def built(value: object) -> object:
-    """A list, tuple or mapping that was just written: what is in it must be of bounded size, to any depth."""
-    spend_value(value)
-    return value
 
 
 def bounded_range(*arguments: int) -> range:
@@ -99,13 +98,13 @@ def bounded_range(*arguments: int) -> range:
     return numbers
 
 
-def _paid(value: object) -> object:
+def _paid(value: Any) -> Any:
     """What a filter is given: looked through now if that can be done, else counted as it is taken."""
     spend(NATIVE)
     if isinstance(value, str):
         spend(len(value))
     elif isinstance(value, Sized):
-        spend(len(value))
+        spend(2 * len(value))
         spend_value(value)
     elif isinstance(value, Iterator):
         return counted(value)
@@ -124,14 +123,61 @@ def _paying(function: Callable[..., Any]) -> Callable[..., Any]:
     return run
 
 
+def _by_keys(function: Callable[..., Any], *, sorts: bool = False, tells_apart: bool = False) -> Callable[..., Any]:
+    """A filter that compares its items, or one attribute of each: these are looked through before it does."""
+    wanted = signature(function)
+    attribute_getter: Callable[..., Callable[[object], Any]] = make_multi_attrgetter if sorts else make_attrgetter
+
+    @pass_environment
+    @wraps(function)
+    def run(environment: Any, value: Any, *arguments: Any, **named: Any) -> Any:
+        items = list(_paid(value))
+        given = wanted.bind(environment, items, *map(_paid, arguments), **named).arguments
+        attribute, default = given.get("attribute"), given.get("default")
+        keys: list[Any] = items
+        if attribute is not None:
+            more = () if sorts else (None, default)
+            keys = [*map(attribute_getter(environment, attribute, *more), items)]
+        work = len(items) + measured_value(keys)
+        if sorts:
+            spend(work * len(items).bit_length() // 2)  # each is compared so often
+        if tells_apart:
+            spend_keys(keys)
+        return function(environment, items, *arguments, **named)
+
+    return run
+
+
 def _of_text(function: Callable[..., Any]) -> Callable[..., Any]:
     """A filter of texts: numbers are written out first, and nothing else has a text."""
 
     @wraps(function)
-    def run(value: object, *arguments: Any) -> Any:
-        return function(as_text(value), *arguments)
+    def run(value: object) -> Any:
+        spend(NATIVE)
+        return function(as_text(value))
 
     return run
+
+
+def _title(value: object) -> str:
+    """The text with a capital at each word's beginning, word by word."""
+    text = as_text(value)
+    spend(NATIVE + len(text))
+    return str(FILTERS["title"](text))
+
+
+def _trim(value: object, chars: object = None) -> str:
+    """The text without white space at its ends, or without these characters."""
+    spend(NATIVE)
+    return as_text(value).strip(None if chars is None else trimmed(chars))
+
+
+def trimmed(chars: object) -> str:
+    """Characters to be trimmed, if they are few: each end of a text is compared with all of them."""
+    text = as_text(chars)
+    if len(text) > MOST_TRIMMED:
+        raise ValueError(f"at most {MOST_TRIMMED} characters can be trimmed")
+    return text
 
 
 @pass_environment
@@ -144,7 +190,7 @@ def _join(environment: Any, value: Iterable[object], d: str = "", attribute: str
     texts: list[str] = []
     for item in items:
         texts.append(as_text(item))
-        spend(len(texts[-1]) // 64 + len(between) // 64)
+        spend(1 + len(texts[-1]) // 64 + len(between) // 64)
     weigh(sum(map(len, texts)) + len(between) * max(0, len(texts) - 1))
     markup = any(isinstance(text, Markup) for text in [*texts, between])
     return Markup(between).join(texts) if markup else between.join(texts)
@@ -157,6 +203,7 @@ def _sum(environment: Any, value: Iterable[object], attribute: str | int | None 
     if attribute is not None:
         items = map(make_attrgetter(environment, attribute), items)
     for item in items:
+        spend(2)
         start = environment.call_binop(None, "+", start, item)
     return start
 
@@ -212,25 +259,82 @@ def _float(value: object, default: object = None) -> object:
 
 
 def _abs(value: object) -> object:
+    return abs(_reckoned(value, "abs"))
+
+
+def _reckoned(value: object, what: str) -> Any:
+    """A number, if it is one: for a text Python's % would fill in a form, of any width."""
     if isinstance(value, bool) or not isinstance(value, int | float | Fraction):
-        raise ValueError("abs takes a number")
-    return abs(value)
+        if isinstance(value, Undefined):
+            str(value)  # says what is missing
+        raise ValueError(f"{what} takes a number")
+    return check_number(value)
+
+
+def _even(value: object) -> bool:
+    return bool(_reckoned(value, "even") % 2 == 0)
+
+
+def _odd(value: object) -> bool:
+    return bool(_reckoned(value, "odd") % 2 == 1)
+
+
+def _divisible(value: object, num: object) -> bool:
+    spend(NATIVE)
+    return bool(_reckoned(value, "divisibleby") % _reckoned(num, "divisibleby") == 0)
+
+
+def _lower(value: object) -> bool:
+    spend(NATIVE)
+    return as_text(value).islower()
+
+
+def _upper(value: object) -> bool:
+    spend(NATIVE)
+    return as_text(value).isupper()
+
+
+def _in(value: object, seq: Any) -> bool:
+    spend(NATIVE)
+    spend_value(value)
+    return value in searched(seq)
+
+
+def searched(value: Any) -> Any:
+    """Something that is about to be searched for something."""
+    if isinstance(value, str):
+        spend_text_search(value)
+    elif not isinstance(value, Iterator):
+        spend_value(value)
+    else:
+        return counted(value)
+    return value
 
 
 FILTERS_ALLOWED: dict[str, Callable[..., Any]] = {
     **{name: _of_text(FILTERS[name]) for name in _OVER_TEXTS},
     **{name: _paying(FILTERS[name]) for name in _OVER_LISTS},
+    **{name: _by_keys(FILTERS[name], tells_apart=name == "unique") for name in _BY_KEYS},
     "abs": _abs,
     "default": FILTERS["default"],
     "float": _float,
     "int": _int,
     "join": _join,
     "round": _round,
+    "sort": _by_keys(FILTERS["sort"], sorts=True),
     "string": as_text,
     "sum": _sum,
+    "title": _title,
+    "trim": _trim,
 }
 _KNOWN_TESTS: dict[str, Any] = dict(TESTS)
 TESTS_ALLOWED: dict[str, Callable[..., Any]] = {
     **{name: _KNOWN_TESTS[name] for name in _PLAIN_TESTS},
     **{name: _paying(_KNOWN_TESTS[name]) for name in _PAYING_TESTS},
+    "divisibleby": _divisible,
+    "even": _even,
+    "in": _in,
+    "lower": _lower,
+    "odd": _odd,
+    "upper": _upper,
 }

@@ -16,8 +16,10 @@ from pnp.rules.odds import attacks_for, attacks_mean, duel, hits_needed
 from pnp.rules.rates import MAX_EFFORT, Rate, Simulation, too_much
 from pnp.rules.sandbox import RuleError, evaluate
 from pnp.rules.tally import tally
+from pnp.rules.work import spend
 
 MOST_PLACES = 20
+EXACT = 10  # units for each number that is made exact
 _SIGNATURE = re.compile(r"([a-z][a-z0-9_]*)\(\s*([a-z][a-z0-9_]*(?:\s*,\s*[a-z][a-z0-9_]*)*)\s*\)")
 
 
@@ -198,7 +200,7 @@ def fraction(above: object, below: object = 1) -> Fraction:
 
 
 def _least(*numbers: object) -> object:
-    """The smallest of some numbers."""
+    """The smallest of some numbers, or of one list of them."""
     return min(_several(numbers), key=lambda number: exact(number, "what min compares"))
 
 
@@ -212,6 +214,7 @@ def _several(numbers: tuple[object, ...]) -> tuple[object, ...]:
     found = tuple(numbers[0]) if len(numbers) == 1 and isinstance(numbers[0], list | tuple) else numbers
     if not found:
         raise ValueError("there is no number to choose from")
+    spend(EXACT * len(found))
     return found
 
 

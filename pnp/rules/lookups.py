@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 
 from jinja2 import TemplateSyntaxError
 from jinja2.meta import find_undeclared_variables
@@ -10,6 +11,27 @@ from jinja2.meta import find_undeclared_variables
 from pnp.problems import did_you_mean
 from pnp.rules.explain import RuleError, explain
 from pnp.rules.sandbox import plain_environment
+
+_ENDS = {"{{": "}}", "{%": "%}", "{##": "##}"}
+_OPENING = re.compile(r"\{(?:\{|%|##)")
+
+
+def code_spans(text: str, *, comments: bool) -> Iterator[tuple[int, int]]:
+    """Where ``{{ }}`` and ``{% %}`` begin and end in a text, and ``{## ##}``, if asked for; each a pair of places.
+
+    What is opened and never closed is looked for once, not from each of its openings.
+    """
+    unclosed: set[str] = set() if comments else {"{##"}
+    position = 0
+    while opening := _OPENING.search(text, position):
+        mark = opening[0]
+        end = -1 if mark in unclosed else text.find(_ENDS[mark], opening.end())
+        if end < 0:
+            unclosed.add(mark)
+            position = opening.start() + 1
+        else:
+            position = end + len(_ENDS[mark])
+            yield opening.start(), position
 
 
 def used_names(expression: str) -> set[str]:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
 from math import ceil
 
 from pnp.rules.numbers import chance, exact, whole
-from pnp.rules.work import check_number
+from pnp.rules.work import NATIVE, check_number, remembered, spend
 
 MOST_HITS = 1_000
 MOST_ATTACKS = 10_000
@@ -40,7 +39,7 @@ def duel(first: object, hits: object, second: object, other_hits: object) -> Fra
     return _duel(chance(first), needed, chance(second), other)
 
 
-@lru_cache(maxsize=4096)
+@remembered
 def _attacks_for(share: Fraction, each: Fraction, hits: int) -> int:
     probabilities = [Fraction(1)] + [Fraction(0)] * hits  # of 0, 1 ... hits so far; the last one stays
     attacks = 0
@@ -56,7 +55,7 @@ def _attacks_for(share: Fraction, each: Fraction, hits: int) -> int:
     return attacks
 
 
-@lru_cache(maxsize=4096)
+@remembered
 def _duel(p: Fraction, hits: int, q: Fraction, other_hits: int) -> Fraction:
     """With a(i, j) the first one's chance to win when it is to strike and b(i, j) when the other is.
 
@@ -70,4 +69,5 @@ def _duel(p: Fraction, hits: int, q: Fraction, other_hits: int) -> Fraction:
             strikes[i, j] = (p * awaits[i - 1, j] + (1 - p) * q * strikes[i, j - 1]) / both_miss
             awaits[i, j] = q * strikes[i, j - 1] + (1 - q) * strikes[i, j]
             check_number(strikes[i, j])
+            spend(NATIVE)
     return strikes[hits, other_hits]

@@ -20,9 +20,7 @@ from jinja2 import (
     Undefined,
     UndefinedError,
     nodes,
-    pass_context,
 )
-from jinja2.compiler import CodeGenerator
 from jinja2.environment import TemplateExpression, TemplateModule
 from jinja2.exceptions import SecurityError
 from jinja2.lexer import Token, TokenStream
@@ -30,10 +28,12 @@ from jinja2.runtime import BlockReference, Context, LoopContext, Macro, Template
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from pnp.problems import did_you_mean
+from pnp.rules import bills
 from pnp.rules.explain import FORBIDDEN, RuleError, explain
-from pnp.rules.filters import FILTERS_ALLOWED, TESTS_ALLOWED, as_text, bounded_range, built, counted, glued, joined
-from pnp.rules.guard import guard
-from pnp.rules.work import NATIVE, allowance, check_number, spend, spend_value, weigh
+from pnp.rules.filters import FILTERS_ALLOWED, TESTS_ALLOWED, as_text, bounded_range, counted, joined, searched, trimmed
+from pnp.rules.guard import BillingGenerator, guard
+from pnp.rules.hooks import check_hooks
+from pnp.rules.work import NATIVE, allowance, check_number, spend, spend_number, spend_value, weigh
 
 __all__ = [
     "Environment",
@@ -46,33 +46,33 @@ __all__ = [
 
 MAX_EXPRESSION = 20_000  # characters
 MAX_TOKENS = 60_000
+FETCH = 100  # what looking for a template costs
 _ID_COMMENTS = "{##"  # where {#id} names a heading
 
 _TEXT_METHODS = frozenset({"upper", "lower", "title", "strip", "startswith", "endswith", "split"})
 _MAPPING_METHODS = frozenset({"items", "keys", "values", "get"})
 _PLAIN_NUMBERS = frozenset({int, float})
+_LISTS = (str, list, tuple)
+_OF_TWO_LENGTHS = frozenset({"*", "/", "//", "%"})
 _LOOP = frozenset({"index", "index0", "revindex", "revindex0", "first", "last", "length"})
 _JINJAS_OWN = (LoopContext, TemplateModule, TemplateReference, BlockReference, Macro)
-
-
-class _Generator(CodeGenerator):
-    """Jinja's, but that no value is printed before ``as_text`` has seen it, not even a constant."""
-
-    def _output_child_to_const(self, node: nodes.Expr, frame: Any, finalize: Any) -> str:
-        if not isinstance(node, nodes.TemplateData):
-            raise nodes.Impossible
-        return super()._output_child_to_const(node, frame, finalize)
 
 
 class Environment(ImmutableSandboxedEnvironment):
     """The one Jinja environment. Fields of records come before Python's attributes, so a field may be called items.
 
-    Of an object nothing can be reached but what its class names in ``open_to_templates``.
+    Of an object nothing can be reached but what its class names in ``open_to_templates``. What the guard adds are calls
+    of ``bill`` and its like below; no filter and no name leads to them. Nothing is worked out while a template is
+    compiled, for that work nobody would pay for.
     """
 
     intercepted_binops = frozenset({"+", "-", "*", "/", "//", "%", "**"})
     concat = staticmethod(joined)
-    code_generator_class = _Generator
+    code_generator_class = BillingGenerator
+    bill, billed, fetched = staticmethod(bills.bill), staticmethod(bills.billed), staticmethod(bills.fetched)
+    built, mapping_of, glued = staticmethod(bills.built), staticmethod(bills.mapping_of), staticmethod(bills.glued)
+    looked_through, sliced = staticmethod(bills.looked_through), staticmethod(bills.sliced)
+    counted, searched = staticmethod(counted), staticmethod(searched)
 
     def __init__(self, loader: BaseLoader | None = None, *, markup: bool = False, ids: bool = False) -> None:
         super().__init__(
@@ -83,16 +83,11 @@ class Environment(ImmutableSandboxedEnvironment):
             trim_blocks=True,
             lstrip_blocks=True,
             keep_trailing_newline=False,
+            optimized=False,
+            cache_size=-1,  # each of a game's templates is compiled once, in whatever order they are taken in
             **({"comment_start_string": _ID_COMMENTS, "comment_end_string": "##}"} if ids else {}),
         )
-        self.filters = FILTERS_ALLOWED | {
-            "_billed": _billed,
-            "_built": built,
-            "_counted": counted,
-            "_glued": glued,
-            "_looked_through": _looked_through,
-            "_sliced": _sliced,
-        }
+        self.filters = dict(FILTERS_ALLOWED)
         self.tests = dict(TESTS_ALLOWED)
         self.globals = {"range": bounded_range}
 
@@ -129,6 +124,11 @@ class Environment(ImmutableSandboxedEnvironment):
         """A template from its text, or, as ``compile_expression`` asks, from its nodes."""
         return super().from_string(guard(source) if isinstance(source, nodes.Template) else source, *arguments, **named)
 
+    def _load_template(self, name: str, globals: Any) -> Template:  # noqa: A002 - Jinja's name
+        """Jinja's; each name that is tried is paid for."""
+        spend(FETCH)
+        return super()._load_template(name, globals)
+
     def wrap_str_format(self, value: Any) -> None:
         """No ``format``: a width of a billion is a text of a billion. It is refused like any other method."""
 
@@ -144,27 +144,26 @@ class Environment(ImmutableSandboxedEnvironment):
         if _is_open(obj, attribute):
             return super().getattr(obj, attribute)
         if obj is None and not attribute.startswith("_"):
-            return self.undefined(
-                hint=f"what should have '{attribute}' is empty here: ask for it first, with if or and"
-            )
+            says = f"what should have '{attribute}' is empty here: ask for it first, with if or and"
+            return self._unknown(lambda: says)
         opened = obj if isinstance(obj, Mapping) else getattr(type(obj), "open_to_templates", None)
         if opened is None or attribute.startswith("_"):
             return self.unsafe_undefined(obj, attribute)
         try:
             return obj[attribute]
         except (TypeError, LookupError):
-            hint = did_you_mean(attribute, [str(name) for name in opened])
-            return self.undefined(hint=f"there is no '{attribute}' here" + (f"; {hint}" if hint else ""))
+            return self._unknown(lambda: _said(f"there is no '{attribute}' here", attribute, map(str, opened)))
 
     def getitem(self, obj: Any, argument: Any) -> Any:
         """``obj[argument]``: by a name as with a dot."""
         if isinstance(argument, str):
+            spend(1)  # Jinja's filters ask for each part of attribute='a.b.c', of each of their items
             return self.getattr(obj, argument)
         spend_value(argument)
         try:
             return obj[argument]
         except LookupError:
-            return self.undefined(hint=f"there is no number {argument} in a list of {len(obj)}")
+            return self._unknown(lambda: f"there is no number {argument} in a list of {len(obj)}")
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """As ``getattr`` has it, wherever else Jinja asks."""
@@ -179,8 +178,11 @@ class Environment(ImmutableSandboxedEnvironment):
             return obj.id
         if name == "copies" and getattr(getattr(obj, "record", obj), "parent", None) is not None:
             return 1  # of an item, unless it says
-        hint = did_you_mean(name, fields)
-        return self.undefined(hint=f"{obj} has no field '{name}'" + (f"; {hint}" if hint else ""))
+        return self._unknown(lambda: _said(f"{obj} has no field '{name}'", name, fields))
+
+    def _unknown(self, says: Callable[[], str]) -> Any:
+        """What fails when it is used; only then is it worked out what to say."""
+        return self.undefined(hint=says)  # type: ignore[arg-type]  # _Missing asks for it
 
     def call(__self, __context: Context, __obj: Any, *arguments: Any, **named: Any) -> Any:  # noqa: N805 - Jinja's names leave every argument's name free
         """Call a function, which pays for what it is given; a macro pays for its own body."""
@@ -190,29 +192,46 @@ class Environment(ImmutableSandboxedEnvironment):
             spend(NATIVE + len(arguments) + len(named))
             return __obj(*arguments, **named)
         spend(len(arguments) + len(named))
-        if not isinstance(__obj, _JINJAS_OWN):
+        if type(__obj) is LoopContext:
+            arguments = tuple(map(counted, arguments))  # a turn of a recursive loop is one of a loop
+        elif not isinstance(__obj, _JINJAS_OWN):
             spend(NATIVE)
             for value in (*arguments, *named.values()):
                 spend_value(value)
             owner = getattr(__obj, "__self__", None)
-            spend(len(owner) if isinstance(owner, str) else 0)
+            if isinstance(owner, str):
+                spend(len(owner))
+                if getattr(__obj, "__name__", "") == "strip" and arguments and arguments[0] is not None:
+                    trimmed(arguments[0])
         return super().call(__context, __obj, *arguments, **named)
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
         """Arithmetic, within bounds; what would fill the memory is refused before it is made."""
         if type(left) in _PLAIN_NUMBERS and type(right) in _PLAIN_NUMBERS and operator != "**":
+            if type(left) is int and type(right) is int and operator in _OF_TWO_LENGTHS:
+                spend_number(left)
+                spend_number(right)
             return check_number(self.binop_table[operator](left, right))
         if operator == "%" and isinstance(left, str):
             raise SecurityError("texts are not formatted with %: join them with ~")
         if operator == "**" and not (_small(left, 1_000_000) and _small(right, 64)):
             raise SecurityError("the power is too large")
-        if operator == "+" and isinstance(left, (str, list, tuple)) and isinstance(right, (str, list, tuple)):
-            weigh(len(left) + len(right))
-        if operator == "*":
-            for many, times in ((left, right), (right, left)):
-                if isinstance(many, (str, list, tuple)) and isinstance(times, int):
-                    weigh(len(many) * max(0, times))
+        if isinstance(left, _LISTS) or isinstance(right, _LISTS):
+            if operator == "+" and isinstance(left, _LISTS) and isinstance(right, _LISTS):
+                weigh(len(left) + len(right))
+            if operator == "*":
+                for many, times in ((left, right), (right, left)):
+                    if isinstance(many, _LISTS) and isinstance(times, int):
+                        weigh(len(many) * max(0, times))
+        else:
+            spend_value(left)
+            spend_value(right)
         return check_number(super().call_binop(context, operator, left, right))
+
+
+def _said(message: str, word: str, known: Iterable[str]) -> str:
+    hint = did_you_mean(word, known)
+    return f"{message}; {hint}" if hint else message
 
 
 def _is_open(obj: object, attribute: str) -> bool:
@@ -254,25 +273,6 @@ def _readable() -> Iterator[None]:
         raise TemplateSyntaxError("a number is too long, or a character has no place in it", 1) from None
 
 
-@pass_context
-def _billed(_context: Context, value: Any, size: int = 0) -> Any:
-    """Pay for a body (``value`` is its size), or for a condition, just evaluated, of this size."""
-    spend(size or value)
-    return value
-
-
-def _looked_through(value: Any) -> Any:
-    """Something that is about to be compared."""
-    spend_value(value)
-    return value
-
-
-def _sliced(value: Any) -> Any:
-    """Something of which a slice is about to be made."""
-    weigh(len(value))
-    return value
-
-
 class _NoFiles(BaseLoader):
     """What an expression or a record's text has to include from: nothing."""
 
@@ -287,7 +287,9 @@ class _Missing(StrictUndefined):
     def _fail_with_undefined_error(self, *_args: object, **_kwargs: object) -> NoReturn:
         if self._undefined_exception is SecurityError:
             raise SecurityError(FORBIDDEN)
-        raise UndefinedError(self._undefined_hint or f"'{self._undefined_name}' is not known here")
+        says: Any = self._undefined_hint
+        hint = says() if callable(says) else says
+        raise UndefinedError(hint or f"'{self._undefined_name}' is not known here")
 
     __str__ = __iter__ = __len__ = __eq__ = __ne__ = __bool__ = __hash__ = _fail_with_undefined_error
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __call__ = _fail_with_undefined_error
@@ -362,3 +364,6 @@ def _run(text: str, names: Mapping[str, object], *, expression: bool) -> Any:
     except Exception as error:
         raise explain(error, names) from None
     return result
+
+
+check_hooks(Environment, BillingGenerator)

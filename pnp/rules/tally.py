@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sized
 
 from pnp.rules.explain import RuleError
 from pnp.rules.filters import counted
-from pnp.rules.work import spend
+from pnp.rules.work import spend, spend_keys
 
 
 def tally(records: object, field: object, among: object = None) -> list[tuple[object, int]]:
@@ -19,11 +19,16 @@ def tally(records: object, field: object, among: object = None) -> list[tuple[ob
         raise ValueError("tally needs the name of a field, as tally(cards, 'power')")
     found: dict[object, int] = {}
     if among is not None:
-        found = dict.fromkeys(_items(among, "the values to count"), 0)
-    for record in _items(records, "what is counted"):
-        value = _value(record, field)
+        wanted = list(_items(among, "the values to count"))
+        spend(5 * len(wanted))
+        spend_keys(wanted)
+        found = dict.fromkeys(wanted, 0)
+    spend(5 * len(records) if isinstance(records, Sized) else 0)
+    pairs = [(_value(record, field), _copies(record)) for record in _items(records, "what is counted")]
+    spend_keys([value for value, _ in pairs])
+    for value, copies in pairs:
         if among is None or value in found:
-            found[value] = found.get(value, 0) + _copies(record)
+            found[value] = found.get(value, 0) + copies
     return list(found.items())
 
 

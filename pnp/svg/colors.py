@@ -43,7 +43,7 @@ CSS = {name: f"#{digits}" for name, digits in (item.split() for item in _LIST.sp
 
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})")
 _CALL = re.compile(r"(rgba?|hsla?)\(([^()]*)\)", re.IGNORECASE)
-_PART = re.compile(r"([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,2})?)(%|deg|grad|rad|turn)?")
+_PART = re.compile(r"([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,2})?)(%|deg|grad|rad|turn)?")
 
 Rgb = tuple[float, float, float]
 Color = tuple[Rgb, float]

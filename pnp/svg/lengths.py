@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from pnp.svg.tree import SvgFault
 
-NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?")
 MOST = 200_000  # numbers in one path or list
 LARGEST = 1e6  # mm: a kilometre is no card
 UNITS = ("", "px", "mm", "cm", "in", "pt", "pc", "q", "%", "em", "ex", "rem")

@@ -31,6 +31,7 @@ from pnp.rules.kits.battle.tactics import boost_fights, choose_fights, field_car
 from pnp.rules.rates import MAX_EFFORT, Rate, too_much
 
 MAX_CARDS = 500  # of one deck
+SHUFFLE = 1  # effort for each card that is shuffled
 
 Deck = tuple[Card, ...]
 
@@ -61,7 +62,7 @@ def _pairing(one: Deck, other: Deck, terms: Terms, games: int) -> Rate:
         sides = BattleSide(shuffled(decks[first], chance)), BattleSide(shuffled(decks[1 - first], chance))
         winner, taken, work = play_game(kinds, *sides, terms)
         turns += taken
-        effort += work
+        effort += work + (len(one) + len(other)) * SHUFFLE
         if effort > MAX_EFFORT:
             raise too_much()
         if winner is None:
