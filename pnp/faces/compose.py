@@ -71,7 +71,7 @@ class TemplateFolder(BaseLoader):
         path = workspace.find("templates", self.game.name, template)
         if path is None:
             raise TemplateNotFound(template)
-        return read_text(path, workspace.shown(path))
+        return read_text(path, workspace.shown(path), workspace.within)
 
 
 @dataclass(frozen=True, slots=True)

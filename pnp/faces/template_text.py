@@ -69,7 +69,7 @@ def place_of(mark: str, game: Game) -> Span | None:
     path = game.workspace.find("templates", game.name, template) if template else None
     if path is None:
         return None
-    source = read_text(path, game.workspace.shown(path))
+    source = read_text(path, game.workspace.shown(path), game.workspace.within)
     text = source.line(int(line))
     return Span(source, int(line), len(text) - len(text.lstrip()) + 1, max(1, len(text.strip())))
 
