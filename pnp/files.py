@@ -28,19 +28,26 @@ def leads_out(path: Path, within: Folders) -> Path | None:
 
     Links, junctions and ``..`` are followed by name alone: nothing outside is opened.
     """
-    homes = [Path(os.path.realpath(folder)) for folder in within]
+    homes = [_real(folder) for folder in within]
 
     def leaves(place: Path) -> Path | None:
-        real = Path(os.path.realpath(place))
+        real = _real(place)
         return None if any(real.is_relative_to(home) for home in homes) else real
 
-    if leaves(path) is None:
-        return None
     whole = path.absolute()
-    for part in (*reversed(whole.parents), whole):
+    if (end := leaves(whole)) is None or ".." in whole.parts:
+        return end
+    for part in reversed(whole.parents):
         if any(part.is_relative_to(folder.absolute()) for folder in within) and (found := leaves(part)):
             return found
-    return leaves(path)
+    return end
+
+
+def _real(path: Path) -> Path:
+    try:
+        return Path(os.path.realpath(path))
+    except ValueError:  # a NUL: no file is called so, and no link
+        return path.absolute()
 
 
 def link_problem(name: str, target: Path) -> Problem:

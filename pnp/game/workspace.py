@@ -99,7 +99,7 @@ class Workspace:
             return None
         for root in self.roots:
             folder = root / "data" / name
-            if leads_out(folder, self.within) or is_file_in(folder / "game.yaml", folder):
+            if leads_out(folder / "game.yaml", self.within) or is_file_in(folder / "game.yaml", folder):
                 return folder
         return None
 

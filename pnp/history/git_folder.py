@@ -25,7 +25,8 @@ _HEX = re.compile(r"[0-9a-f]{4,64}")
 _WORD = re.compile(r"([^~^]+)((?:~[0-9]{0,9}|\^[0-9]{0,2}|\^\{(?:commit)?\})*)")
 _STEP = re.compile(r"~([0-9]*)|\^(?:\{\w*\}|([0-9]*))")
 _NO_NAME = re.compile(r"[\x00-\x20~^:?*\[\\\x7f]|\.\.|@\{|//|(^|/)\.|\.lock(/|$)|^/|[/.]$")
-_SPOKEN = re.compile(r"[@^]\{|:|\.\.|^-")
+_SPOKEN = re.compile(r"@\{|:|\.\.|^-")
+_NOTHING = "there is no revision, folder or printing '{}'"
 _HOMES = ("refs/", "refs/tags/", "refs/heads/", "refs/remotes/")
 
 
@@ -81,7 +82,7 @@ class Repository:
         hint = "such as HEAD, HEAD~3, a branch, a tag; a printing's number; or a folder with data/ in it"
         if (self.common / "reftable").is_dir():
             hint = "this repository keeps its names in a reftable: give the hash that git rev-parse tells"
-        raise _unknown(f"there is no revision, folder or printing '{word}'", hint)
+        raise _unknown(_NOTHING.format(word), hint)
 
     def _is_commit(self, name: str) -> bool:
         try:
@@ -103,10 +104,10 @@ class Repository:
     def _parent(self, name: str, number: int, word: str) -> str:
         parents = self._fields(name, "commit").get("parent", [])
         if name in self._shallow:
-            hint = "get the rest: git fetch --unshallow"
-            raise _unknown(f"'{word}' goes back further than this clone, which is shallow", hint)
+            hint = "it goes back further than this clone, which is shallow: git fetch --unshallow gets the rest"
+            raise _unknown(_NOTHING.format(word), hint)
         if number > len(parents):
-            raise _unknown(f"'{word}' goes back further than the history", "go back less far")
+            raise _unknown(_NOTHING.format(word), "it goes back further than the history")
         return parents[number - 1]
 
     def _fields(self, name: str, kind: str) -> dict[str, list[str]]:
@@ -128,7 +129,7 @@ class Repository:
     def _reference(self, name: str, links: int) -> str | None:
         folder = self.common if name.startswith("refs/") else self.own
         path = folder / name
-        if not path.is_file():
+        if not _there(path):
             return self._packed.get(name)
         text = self._text(path, 10_000).strip()
         if text.startswith("ref: "):
@@ -197,6 +198,13 @@ def _elsewhere(top: Path, path: Path, allowed: Folders) -> Repository:
         hint = f"a submodule is not read; compare two folders instead, or say --allow {own}"
         raise GameError([Problem("outside", message, None, hint)])
     return Repository(top, own, common, (common, *allowed))
+
+
+def _there(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # a name too long
+        return False
 
 
 def _text(path: Path, within: Folders, most: int) -> str:

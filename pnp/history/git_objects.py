@@ -13,7 +13,8 @@ import re
 import struct
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from contextlib import ExitStack
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import IO
@@ -27,7 +28,7 @@ DEEPEST = 4_095  # differences that stand on one another; git writes no more
 _CHUNK = 65_536
 _OVERHEAD = 10_000  # bytes by which what cannot be compressed grows
 _LISTED = 100_000  # names that begin with the same byte, and are looked through for a short one
-_PACKS = 2_000
+_PACKS = 400  # each is two open files
 _KINDS = {1: "commit", 2: "tree", 3: "blob", 4: "tag"}
 _BY_OFFSET, _BY_NAME = 6, 7
 _HEAD = re.compile(rb"(commit|tree|blob|tag) ([0-9]{1,18})\0")
@@ -40,12 +41,22 @@ def git_problem(message: str, hint: str = "see to it with git fsck, or compare t
 
 @dataclass(eq=False)
 class ObjectStore:
-    """The objects that stand in some folders. ``width`` is that of a name: 20 bytes (SHA-1) or 32 (SHA-256)."""
+    """The objects that stand in some folders. ``width`` is that of a name: 20 bytes (SHA-1) or 32 (SHA-256).
+
+    A context: packs stay open until its end.
+    """
 
     folders: tuple[Path, ...]
     within: tuple[Path, ...]
     width: int
     made: int = 0
+    opened: ExitStack = field(default_factory=ExitStack)
+
+    def __enter__(self) -> ObjectStore:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.opened.close()
 
     def read(self, name: str, kind: str, most: int = MOST) -> bytes:
         """The object of that name and kind. Raises GameError: it is another, is not there, damaged or too large."""
@@ -210,12 +221,14 @@ class _Pack:
 
     @cached_property
     def index(self) -> _Index:
-        return _Index(open_file(self.path, self.path.name, self.store.within), self.store.width)
+        return _Index(self._opened(self.path), self.store.width)
 
     @cached_property
     def _file(self) -> IO[bytes]:
-        path = self.path.with_suffix(".pack")
-        return open_file(path, path.name, self.store.within)
+        return self._opened(self.path.with_suffix(".pack"))
+
+    def _opened(self, path: Path) -> IO[bytes]:
+        return self.store.opened.enter_context(open_file(path, path.name, self.store.within))
 
     def entry(self, offset: int) -> _Entry:
         """What stands at an offset; nothing is unpacked."""

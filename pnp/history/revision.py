@@ -32,27 +32,12 @@ def unpack_revision(workspace: Path, revision: str, target: Path, allowed: Folde
         hint = "compare two folders or two printings, or keep the workspace in git"
         message = f"'{revision}' is no folder, and this workspace is not kept in git"
         raise GameError([Problem("no-repository", message, None, hint)])
-    commit = repository.commit(revision)
-    folder = target / commit
-    if not folder.is_dir():
-        unpacking = _Unpacking(repository, revision)
-        root = unpacking.below(repository.tree(commit), workspace.relative_to(repository.top.resolve()).parts)
-        rooms = {os.fsdecode(name): (mode, each) for mode, name, each in root}
-        if "data" not in rooms:
-            message = f"revision {revision} has no folder data/"
-            raise GameError([Problem("no-workspace", message, None, "no game can be read there")])
-        try:
-            folder.mkdir(parents=True)
-            for room in ROOMS:
-                if room in rooms:
-                    unpacking.write(*rooms[room], folder / room, 0)
-            for path, pointed in unpacking.links.items():
-                path.symlink_to(pointed)
-        except OSError as error:
-            reason = (error.strerror or str(error)).lower()
-            name = Path(error.filename).name if isinstance(error.filename, str) else "a file"
-            message = f"revision {revision} cannot be unpacked: {name[:60]}: {reason}"
-            raise GameError([Problem("cannot-write", message, None, _FOLDERS)]) from None
+    with repository.store:
+        commit = repository.commit(revision)
+        folder = target / commit
+        if not folder.is_dir():
+            unpacking = _Unpacking(repository, revision)
+            unpacking.unpack(commit, workspace.relative_to(repository.top.resolve()).parts, folder)
     return folder
 
 
@@ -65,6 +50,26 @@ class _Unpacking:
     files: int = 0
     size: int = 0
     links: dict[Path, str] = field(default_factory=dict)
+
+    def unpack(self, commit: str, below: tuple[str, ...], folder: Path) -> None:
+        """Write what stands at a path of the commit. Raises GameError."""
+        entries = self.below(self.repository.tree(commit), below)
+        rooms = {os.fsdecode(name): (mode, each) for mode, name, each in entries}
+        if "data" not in rooms:
+            message = f"revision {self.revision} has no folder data/"
+            raise GameError([Problem("no-workspace", message, None, "no game can be read there")])
+        try:
+            folder.mkdir(parents=True)
+            for room in ROOMS:
+                if room in rooms:
+                    self.write(*rooms[room], folder / room, 0)
+            for path, pointed in self.links.items():
+                path.symlink_to(pointed)
+        except (OSError, ValueError) as error:  # a ValueError for a link to a name with a NUL
+            reason = getattr(error, "strerror", None) or str(error)
+            name = Path(str(getattr(error, "filename", None) or "a file")).name
+            message = f"revision {self.revision} cannot be unpacked: {name[:60]}: {reason.lower()}"
+            raise GameError([Problem("cannot-write", message, None, _FOLDERS)]) from None
 
     def below(self, tree: str, parts: tuple[str, ...]) -> list[tuple[str, bytes, str]]:
         """The entries of the folder that stands at a path."""
