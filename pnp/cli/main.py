@@ -6,6 +6,7 @@ with their values after them, and arguments; help, mistakes, short options and c
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import sys
@@ -16,6 +17,7 @@ from pnp.cli.command_table import COMMANDS, Command, Values, WordError
 from pnp.cli.streams import OutputError, flush, say
 
 _FINE, _FAULTY = 0, 1
+_UNWRITTEN = (errno.ENOSPC, errno.EPIPE, errno.EBADF, errno.EIO)
 _INTERRUPTED = 130  # what typer answers, too
 
 
@@ -56,7 +58,12 @@ def _run(words: Sequence[str]) -> int:
     if plain is None:
         from pnp.cli.typer_app import app
 
-        app(words, prog_name="pnp")  # always ends by SystemExit
+        try:
+            app(words, prog_name="pnp")  # always ends by SystemExit
+        except OSError as error:
+            if error.errno in _UNWRITTEN:  # typer writes help and usage by itself
+                raise OutputError(error) from None
+            raise
         return 0
     command, values = plain
     try:
