@@ -23,19 +23,18 @@ from .strangers import pnp
 OBEYED = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f]")
 EVIL = "\x1b]0;owned\x07\x1b[2J\x9b31m\u202edesrever\u2066\r\x08"
 WRITTEN = "\\e]0;owned\\a\\e[2J\\x9b31m\\u202Edesrever\\u2066\\r\\b"  # in YAML's double quotes
+SOFT = "\\u202Edenwo owned\\u2066\\u2028"  # which a text may hold
 SYSTEM = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks Linux's own devices and processes")
 
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A game in which everything that has a name is called so."""
-    game = GAME.replace("title: Tiny", f'title: "Tiny {WRITTEN}"').replace('version: "1"', f'version: "{WRITTEN}"')
-    game = game.replace("template: card.svg,", f'template: card.svg, title: "{WRITTEN}",')
-    game += f'rules: rules.yaml\nnotes: {{"{WRITTEN}": 1}}\n'
-    rules = f'tables:\n  odds: {{title: "{WRITTEN}", rows: heroes, columns: heroes, cell: "1", note: "{WRITTEN}"}}\n'
+    game = GAME.replace("template: card.svg,", f'template: card.svg, title: "{SOFT}",')
+    game += "rules: rules.yaml\n"
+    rules = f'tables:\n  odds: {{title: "{SOFT}", rows: heroes as hero, columns: heroes as other, cell: "1", note: "{SOFT}"}}\n'
     root = tmp_path / "home"
-    heroes = f'ada: {{name: "{WRITTEN}", health: 12}}\nbo: {{name: Bo, health: 7}}\n'
-    write_tiny(root, {"data/tiny/game.yaml": game, "data/tiny/rules.yaml": rules, "data/tiny/heroes.yaml": heroes})
+    write_tiny(root, {"data/tiny/game.yaml": game, "data/tiny/rules.yaml": rules})
     monkeypatch.chdir(root)
     return root
 
@@ -52,10 +51,16 @@ def test_no_name_is_obeyed_by_a_terminal(home: Path, capsys: pytest.CaptureFixtu
                 ["build", "tiny"], ["print", "tiny", "--note", EVIL], ["check", "tiny", "--verbose"], ["check", "tiny", "--format", "github"], ["diff", ".", "1", "tiny"],
                 ["reprint", "tiny"], ["build", EVIL], ["list", EVIL], ["diff", EVIL, ".", "tiny"], ["build", "tiny", "--only", EVIL]]  # fmt: skip
     said = all_said(capsys, *commands)
-    assert "owned" in said
+    assert said.count("\\u202edenwo owned\\u2066\\u2028") > 3
     assert OBEYED.findall(said) == []
-    for key in ("title", "notes"):
-        page.write_text(page.read_text().replace(f"{key}: ", f'"{WRITTEN}": ', 1))
+    for old, new in (
+        ("title: Tiny", f'title: "{SOFT}"'),
+        (SOFT, WRITTEN),
+        ("palette: ", f'"{WRITTEN}": '),
+        ("rules: rules.yaml", f'rules: "{WRITTEN}"'),
+    ):
+        assert old in page.read_text()
+        page.write_text(page.read_text().replace(old, new, 1))
         said = all_said(capsys, *commands)
         assert "owned" in said
         assert OBEYED.findall(said) == []
@@ -65,7 +70,7 @@ def test_no_file_is_obeyed_by_a_terminal(home: Path, capsys: pytest.CaptureFixtu
     name = EVIL.replace("/", "")
     page = home / "data/tiny/game.yaml"
     (home / "data/tiny/heroes.yaml").rename(home / "data/tiny" / f"{name}.yaml")
-    page.write_text(page.read_text().replace("file: heroes.yaml", f'file: "{WRITTEN}.yaml"').replace("notes", "nodes"))
+    page.write_text(page.read_text().replace("file: heroes.yaml", f'file: "{WRITTEN}.yaml"'))
     (home / "data" / name).mkdir()
     (home / "data" / name / "game.yaml").write_text("title: 1\nnodes: [")
     (home / "templates/tiny" / f"{name}.svg").write_text("<svg")
