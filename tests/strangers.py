@@ -35,7 +35,8 @@ def watched() -> Iterator[list[tuple[str, str]]]:
     if not _Noted.hooked:
         sys.addaudithook(_hook)
         _Noted.hooked = True
-    _Noted.looking = found = []
+    found: list[tuple[str, str]] = []
+    _Noted.looking = found
     try:
         yield found
     finally:

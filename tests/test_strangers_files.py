@@ -13,15 +13,13 @@ import time
 import tracemalloc
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import pytest
 
-from pnp import files
 from pnp.files import leads_out, write_atomically
 from pnp.game.workspace import find_workspace
 from pnp.problems import GameError
-from pnp.source import text_file
 from pnp.source.text_file import read_bytes
 
 from .conftest import GAME, ROOT, write_tiny
@@ -217,11 +215,11 @@ def test_a_link_that_takes_a_files_place_at_the_last_moment_is_not_followed(
                 place.symlink_to(elsewhere / "heroes.yaml" if kept.is_file() else elsewhere)
             return opened(path, *words, **more)
 
-        monkeypatch.setattr(text_file.os, "open", swapping)
+        monkeypatch.setattr(os, "open", swapping)
         with pytest.raises(GameError) as caught:
             read_bytes(home / "data/tiny/heroes.yaml", "heroes.yaml", within=(home,))
         assert "SECRET" not in str(caught.value)
-        monkeypatch.setattr(text_file.os, "open", opened)
+        monkeypatch.setattr(os, "open", opened)
         place.unlink()
         kept.rename(place)
     assert b"Ada" in read_bytes(home / "data/tiny/heroes.yaml", "heroes.yaml", within=(home,))
@@ -295,8 +293,8 @@ def test_sizes_are_asked_before_anything_is_read(home: Path, file: str, capsys: 
 def test_a_file_that_grows_while_it_is_read_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "log").write_bytes(b"x" * 2000)
     small = os.stat_result((0o100644, 0, 0, 1, 0, 0, 10, 0, 0, 0))
-    monkeypatch.setattr(text_file.os, "fstat", lambda _: small)
-    monkeypatch.setattr(text_file.os.path, "samestat", lambda *_: True)
+    monkeypatch.setattr(os, "fstat", lambda _: small)
+    monkeypatch.setattr(os.path, "samestat", lambda *_: True)
     with pytest.raises(GameError, match="is larger than"):
         read_bytes(tmp_path / "log", "log", 1000)
 
@@ -364,14 +362,14 @@ def test_a_full_disk_leaves_all_as_it_was(
     fdopen = os.fdopen
 
     class Full:
-        def __init__(self, file: IO[bytes]) -> None:
+        def __init__(self, file: Any) -> None:
             self.file = file
 
         def write(self, data: bytes) -> int:
             made.append(data)
             if len(made) == last:
                 raise OSError(errno.ENOSPC, "No space left on device")
-            return self.file.write(data)
+            return int(self.file.write(data))
 
         def __getattr__(self, name: str) -> Any:
             return getattr(self.file, name)
@@ -383,7 +381,7 @@ def test_a_full_disk_leaves_all_as_it_was(
             self.file.close()
 
     monkeypatch.setattr(
-        files.os,
+        os,
         "fdopen",
         lambda handle, mode, **more: Full(fdopen(handle, mode)) if "w" in mode else fdopen(handle, mode, **more),
     )

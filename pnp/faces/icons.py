@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pnp.files import leads_out
 from pnp.game.workspace import Workspace
-from pnp.problems import GameError
+from pnp.problems import GameError, Problem
 from pnp.source.text_file import MOST_BYTES, read_bytes, read_text
 
 
@@ -32,12 +32,16 @@ def icon_names(workspace: Workspace) -> frozenset[str]:
 
 def _icons_in(folder: Path, workspace: Workspace) -> Iterator[str]:
     """Only of links is it asked where they lead: to ask of every icon took a build 6 ms."""
-    with os.scandir(folder) as entries:
-        for entry in entries:
-            name, _, ending = entry.name.rpartition(".")
-            plain = entry.is_file(follow_symlinks=False)
-            if name and ending == "svg" and (plain or workspace.holds(Path(entry.path))):
-                yield name
+    try:
+        found = list(os.scandir(folder))
+    except OSError as error:
+        message = f"{workspace.shown(folder)} cannot be read: {(error.strerror or str(error)).lower()}"
+        raise GameError([Problem("unreadable-file", message, None, "see to its permissions")]) from None
+    for entry in found:
+        name, _, ending = entry.name.rpartition(".")
+        plain = entry.is_file(follow_symlinks=False)
+        if name and ending == "svg" and (plain or workspace.holds(Path(entry.path))):
+            yield name
 
 
 def read_icon(workspace: Workspace, name: str) -> str:

@@ -149,7 +149,7 @@ class Standing:
         except _NewerError:
             return None
         except GameError as error:  # a file cannot be written
-            turn.problems.update(dict.fromkeys(error.problems))
+            turn.note(error.problems, [])
         return in_order(turn.problems)
 
     def _sound(self, turn: _Turn, batch: list[Document]) -> Iterable[tuple[Document, Gathered]]:
