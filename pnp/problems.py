@@ -12,6 +12,10 @@ from typing import Literal
 # what is no character of a text: controls (but a tab and a line's end), halves of characters
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 MOST_OF_A_KIND = 100  # problems of one code that are listed
+# what a terminal would obey instead of showing it: controls, and marks that turn the order of what follows
+_UNSEEN = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ud800-\udfff\ufff9-\ufffc\ufffe\uffff]"
+)
 WIDTH = 240  # of a line that is shown
 Severity = Literal["error", "warning"]
 
@@ -77,10 +81,14 @@ class Problem:
 
 
 class GameError(Exception):
-    """The game is at fault: every problem found before the stage ended. Printed clean, never as a traceback."""
+    """The game is at fault: every problem found before the stage ended. Printed clean, never as a traceback.
 
-    def __init__(self, problems: Iterable[Problem]) -> None:
+    ``outcome`` says what was written until then.
+    """
+
+    def __init__(self, problems: Iterable[Problem], outcome: str = "nothing was written") -> None:
         self.problems: tuple[Problem, ...] = tuple(problems)
+        self.outcome = outcome
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
 
@@ -130,21 +138,40 @@ def in_order(problems: Iterable[Problem]) -> list[Problem]:
 
 def describe(problem: Problem) -> str:
     """Write the problem with its line, a caret and the hint; ends without a newline."""
-    parts = [_printable(str(problem), 1_000)]
+    parts = [_one_line(str(problem))]
     span = problem.span
     line = span.source.line(span.line) if span else ""
     if span and line.strip():
         first = max(0, span.column - 1 - WIDTH // 2) if len(line) > WIDTH else 0
-        shown = _printable(line[first : first + WIDTH], WIDTH)
+        shown = aligned_excerpt(line[first : first + WIDTH])
         column = span.column - first
         width = max(1, min(span.length, len(shown) - column + 1))
         parts += [f"    {shown}", "    " + " " * (column - 1) + "^" * width]
     if problem.hint:
-        parts.append(f"    hint: {_printable(problem.hint, 1_000)}")
+        parts.append(f"    hint: {_one_line(problem.hint)}")
     return "\n".join(parts)
 
 
-def _printable(text: str, most: int) -> str:
-    """A stranger's text for a terminal: a tab as a space, control characters as nothing they could do, not too long."""
-    shown = CONTROL.sub("�", text[:most].replace("\t", " "))
-    return shown + "…" if len(text) > most else shown
+def escaped(text: str) -> str:
+    """A stranger's text for a terminal: what it would obey is shown as ``\\x1b`` or ``\\u202e``; lines stay lines."""
+    return _UNSEEN.sub(_escape, text)
+
+
+def _escape(found: re.Match[str]) -> str:
+    code = ord(found[0])
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
+
+
+def safe_json(text: str) -> str:
+    """The same JSON, with those characters written as JSON's own escapes."""
+    return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def aligned_excerpt(line: str) -> str:
+    """A line to stand above a caret: a mark for each character that cannot be shown, so that columns stay columns."""
+    return _UNSEEN.sub("�", line.replace("\t", " "))
+
+
+def _one_line(text: str) -> str:
+    shown = escaped(text[:1_000].replace("\t", " ")).replace("\n", "\\n")
+    return shown + "…" if len(text) > 1_000 else shown

@@ -102,11 +102,11 @@ def _at_work(away: Callable[[Any], Made | None], parts: Sequence[Any]) -> Iterat
         try:
             files = [stack.enter_context(TemporaryFile()) for _ in parts]
             pool = ProcessPoolExecutor(len(parts), get_context("fork"), _start, (_Task(away, parts, files),))
-            stack.callback(pool.shutdown, cancel_futures=True)
+            stack.callback(_shut, pool)
             stack.callback(end)
             futures = _hand_out(pool, len(parts))
-        except (OSError, NotImplementedError, ImportError):  # no process, semaphore or space for a file is to be had
-            futures = []
+        except (OSError, NotImplementedError, ImportError, RuntimeError):
+            futures = []  # no process, thread, semaphore or space for a file is to be had
 
         def made(number: int) -> Made | None:
             if not futures or futures[number].exception() is not None or not futures[number].result():
@@ -116,6 +116,11 @@ def _at_work(away: Callable[[Any], Made | None], parts: Sequence[Any]) -> Iterat
             return result
 
         yield made
+
+
+def _shut(pool: ProcessPoolExecutor) -> None:
+    with suppress(RuntimeError):  # its own thread was refused, and cannot be waited for
+        pool.shutdown(cancel_futures=True)
 
 
 def _hand_out(pool: ProcessPoolExecutor, count: int) -> list[Future[bool]]:
@@ -131,7 +136,10 @@ def _start(task: _Task) -> None:
     """Be a worker, and end with the parent whatever ends that: it may be killed while this one waits for a number."""
     _task.set(task)
     gc.disable()  # it would touch, and so copy, every page of the memory that is shared
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    try:
+        threading.Thread(target=_end_with_parent, daemon=True).start()
+    except RuntimeError:  # refused: a worker that could outlive its parent is none
+        os._exit(1)
 
 
 def _end_with_parent() -> None:

@@ -701,9 +701,13 @@ def test_no_repository_is_said(two: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert output.startswith("error: 'HEAD' is no folder, and this workspace is not kept in git\n    hint: ")
 
 
-def test_no_git_is_said(two: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shutil, "which", lambda _: None)
-    assert "is read with git, which is not installed" in run("diff", "HEAD", str(two))[1]
+@needs_git
+def test_revisions_are_read_without_git(two: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    git(two, "init", "-q")
+    git(two, "add", "data", "templates")
+    git(two, "commit", "-q", "-m", "one")
+    monkeypatch.setenv("PATH", "")
+    assert run("diff", "HEAD", ".")[1] == "tiny: from HEAD to .\nnothing differs\n"
 
 
 def test_a_game_that_one_side_lacks(two: Path) -> None:

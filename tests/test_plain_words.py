@@ -103,11 +103,11 @@ def test_values_are_what_was_said(calls: list[object]) -> None:
     assert calls == [
         (
             "pnp.cli.commands:build_games",
-            {"name": "tiny", "only": ("cards", "sheet"), "paper": "a4", "out": None, "quiet": True},
+            {"name": "tiny", "only": ("cards", "sheet"), "paper": "a4", "out": None, "quiet": True, "allow": ()},
         ),
         (
             "pnp.cli.commands:build_games",
-            {"name": "tiny", "only": (), "paper": "letter", "out": Path("some/where"), "quiet": False},
+            {"name": "tiny", "only": (), "paper": "letter", "out": Path("some/where"), "quiet": False, "allow": ()},
         ),
         (
             "pnp.cli.history_commands:reprint_games",
@@ -119,6 +119,7 @@ def test_values_are_what_was_said(calls: list[object]) -> None:
                 "note": "",
                 "paper": "letter",
                 "out": Path("there"),
+                "allow": (),
             },
         ),
     ]

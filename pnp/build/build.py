@@ -14,7 +14,7 @@ from pnp.build.painter import PaintedFile, Painter, faces_on
 from pnp.faces.compose import Composer, compose_all, composer
 from pnp.faces.face import Face
 from pnp.faces.icons import icon_names
-from pnp.files import write_atomically
+from pnp.files import Folders, write_files
 from pnp.game.load import load_game
 from pnp.game.model import Document, Game
 from pnp.game.workspace import Workspace
@@ -102,10 +102,12 @@ def build(
     only: Sequence[str] = (),
     report: Callable[[Built], None] = lambda _: None,
     warn: Callable[[Problem], None] = lambda _: None,
+    within: Folders = (),
 ) -> list[Built]:
     """Build the documents into ``out``. Raises GameError with every problem of every stage; then nothing is written.
 
-    ``warn`` hears what foreign pictures went without.
+    ``warn`` hears what foreign pictures went without. No link is followed out of the folders ``within``; without any,
+    ``out`` may be anywhere.
     """
     documents = choose_documents(game, only)
     gathered = gather(game, composer(game, paper), documents, tried=False, pooled=True)
@@ -128,8 +130,7 @@ def build(
     raise_errors(problems)
     for problem in problems:
         warn(problem)
-    for done, data in finished:
-        write_atomically(done.path, data)
+    write_files({done.path: data for done, data in finished}, within)
     return [done for done, _ in finished]
 
 

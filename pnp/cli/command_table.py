@@ -90,8 +90,12 @@ class Command:
 
 def _games() -> list[str]:
     from pnp.game.workspace import find_workspace
+    from pnp.problems import GameError
 
-    return sorted(find_workspace(Path.cwd()).games())
+    try:
+        return sorted(name for name in find_workspace(Path.cwd()).games() if name.isprintable())
+    except GameError:
+        return []  # a shell that completes words has no place for problems
 
 
 def _kinds() -> list[str]:
@@ -125,6 +129,7 @@ _ONLY = Parameter("only", "NAME", "Only this component or document; may be repea
 _PAPER = Parameter(
     "paper", "PAPER", f"{', '.join(PAPERS)}.", ("--paper", "-p"), default="a4", read=_paper, choices=_papers
 )
+_ALLOW = Parameter("allow", "DIR", "Links may lead into this folder, too; may be repeated.", ("--allow",), "texts", ())
 _OWN_PAPER = replace(_PAPER, help="The printing's own when left out.", default="")
 _OUT = Parameter("out", "DIR", "Where the PDFs go; build/GAME/PAPER when left out.", ("--out",), "path")
 _NOTE = Parameter("note", "TEXT", "A word about this printing, kept with it.", ("--note",), default="")
@@ -154,14 +159,14 @@ COMMANDS: Final = (
         "pnp.cli.commands:build_games",
         "Build the PDFs of a game, all of them or those named.",
         "pnp build mygame --only cards --paper letter",
-        (_GAME, _ONLY, _PAPER, _OUT, _QUIET),
+        (_GAME, _ONLY, _PAPER, _OUT, _QUIET, _ALLOW),
     ),
     Command(
         "watch",
         "pnp.cli.commands:watch_games",
         "Build, then build again whatever a saved file changes; Ctrl-C ends it.",
         "pnp watch mygame --paper letter",
-        (_GAME, _PAPER),
+        (_GAME, _PAPER, _ALLOW),
     ),
     Command(
         "check",
@@ -175,6 +180,7 @@ COMMANDS: Final = (
             _flag("strict", "Let warnings count: exit 1 for them too.", "--strict"),
             _flag("assumed", "List the values that no source fixes.", "--assumed"),
             _flag("verbose", "Say what was checked, and which warnings are accepted.", "--verbose", "-v"),
+            _ALLOW,
         ),
     ),
     Command(
@@ -182,7 +188,7 @@ COMMANDS: Final = (
         "pnp.cli.commands:list_games",
         "List a game's components and documents.",
         "pnp list mygame",
-        (_GAME,),
+        (_GAME, _ALLOW),
     ),
     Command(
         "tables",
@@ -193,6 +199,7 @@ COMMANDS: Final = (
             _GAME,
             Parameter("wanted", "TABLE", "A table's id; a list of them, when left out."),
             replace(_FORMAT, help="text, md, csv or json."),
+            _ALLOW,
         ),
     ),
     Command(
@@ -200,7 +207,7 @@ COMMANDS: Final = (
         "pnp.cli.history_commands:print_games",
         "Build the PDFs like pnp build, and remember in prints/GAME.yaml what they show.",
         'pnp print mygame --note "for the convention"',
-        (_GAME, _ONLY, _PAPER, _OUT, _NOTE, _QUIET),
+        (_GAME, _ONLY, _PAPER, _OUT, _NOTE, _QUIET, _ALLOW),
     ),
     Command(
         "reprint",
@@ -215,6 +222,7 @@ COMMANDS: Final = (
             _NOTE,
             _OWN_PAPER,
             _OUT,
+            _ALLOW,
         ),
     ),
     Command(
@@ -228,6 +236,7 @@ COMMANDS: Final = (
             replace(_GAME, help="Needed where there are several."),
             replace(_OWN_PAPER, help="The printing's own, or a4."),
             replace(_OUT, metavar="FILE", help="Write a web page with pictures and tables."),
+            _ALLOW,
         ),
     ),
     Command(
@@ -235,6 +244,6 @@ COMMANDS: Final = (
         "pnp.cli.commands:write_editor_files",
         "Write JSON Schemas with which editors complete and check a game's files, and VS Code's settings.",
         "pnp schema mygame",
-        (_GAME,),
+        (_GAME, _ALLOW),
     ),
 )

@@ -20,12 +20,14 @@ from pnp.cli.console import (
     each_game,
     known_games,
     output_folder,
+    output_limits,
     report_problems,
-    say,
     show_progress,
+    workspace_here,
 )
+from pnp.cli.streams import flush, say, tell
 from pnp.game.model import Game
-from pnp.game.workspace import Workspace, find_workspace
+from pnp.game.workspace import Workspace
 from pnp.problems import GameError, Problem, did_you_mean, in_order
 from pnp.rules.sandbox import RuleError
 
@@ -48,11 +50,13 @@ def new_workspace(name: str, kind: str | None, source: str | None) -> int:
     except OSError as error:
         say(f"error: the folder '{name}' cannot be made here: {error.strerror}\n    hint: go to a folder of your own")
         return MISUSED
-    sys.stdout.write(f"{made.name}/ is ready. Next:\n  cd {made.name}\n  pnp build\n  pnp watch\n")
+    tell(f"{made.name}/ is ready. Next:\n  cd {made.name}\n  pnp build\n  pnp watch\n")
     return FINE
 
 
-def build_games(name: str | None, only: Sequence[str], paper: str, out: Path | None, *, quiet: bool) -> int:
+def build_games(
+    name: str | None, only: Sequence[str], paper: str, out: Path | None, *, quiet: bool, allow: Sequence[str] = ()
+) -> int:
     """``pnp build``."""
     from pnp.editor.editor_files import refresh_schemas
 
@@ -66,39 +70,43 @@ def build_games(name: str | None, only: Sequence[str], paper: str, out: Path | N
         folder = output_folder(game, name, out, paper)
         progress = show_progress() if not quiet else lambda _: None
         warnings: list[Problem] = []
-        built = build(game, paper, folder, only, progress, warnings.append)
+        built = build(game, paper, folder, only, progress, warnings.append, output_limits(game, out))
         clear_progress()
         report_problems([*game.warnings, *warnings] if not quiet else ())
         for item in built if not quiet else ():
-            sys.stdout.write(built_line(item))
-        refresh_schemas(game)
+            tell(built_line(item))
+        try:
+            refresh_schemas(game)
+        except GameError as error:
+            raise GameError(error.problems, "the documents were written, a schema for editors was not") from None
         return FINE
 
-    return each_game(name, run)
+    return each_game(name, run, allow)
 
 
-def watch_games(name: str | None, paper: str) -> int:
+def watch_games(name: str | None, paper: str, *, allow: Sequence[str] = ()) -> int:
     """``pnp watch``: until Ctrl-C."""
     from pnp.watch.loop import Saves, Watch
     from pnp.watch.standing import Standing
 
     gc.set_threshold(100_000, 50, 100)  # it builds again and again: what goes in circles is to be found in time
-    workspace = find_workspace(Path.cwd())
+    workspace = workspace_here(allow)
     names = known_games(workspace, name)
-    if names is None:
-        return MISUSED
-    games = [Standing(workspace, each, paper, Path("build") / each / paper) for each in names]
+    if isinstance(names, int):
+        return names
+    within = (Path.cwd(), *workspace.allowed)
+    games = [Standing(workspace, each, paper, Path("build") / each / paper, within=within) for each in names]
     folders = [workspace.root / part for part in ("data", "templates", "fonts")]
 
-    def tell(text: str) -> None:
-        sys.stdout.write(text)
-        sys.stdout.flush()
+    def tell_now(text: str) -> None:
+        tell(text)
+        flush()
 
     try:
         with Saves(folder for folder in folders if folder.is_dir()) as saves:
-            Watch(games, report_problems, tell).run(saves)
+            Watch(games, report_problems, tell_now).run(saves)
     except KeyboardInterrupt:
-        sys.stdout.write("\nNo longer watching. What was written stays.\n")
+        tell("\nNo longer watching. What was written stays.\n")
     return FINE
 
 
@@ -110,6 +118,7 @@ def check_games(
     assumed: bool,
     strict: bool,
     verbose: bool,
+    allow: Sequence[str] = (),
 ) -> int:
     """``pnp check``: the reports of all games on the standard output, in one of the forms."""
     from pnp.report.forms import FORMS, terminal_look, write_reports
@@ -117,12 +126,12 @@ def check_games(
     if form not in FORMS:
         say(f"error: unknown format '{form}'\n    hint: {did_you_mean(form, FORMS)}")
         return MISUSED
-    workspace = find_workspace(Path.cwd())
+    workspace = workspace_here(allow)
     names = known_games(workspace, name)
-    if names is None:
-        return MISUSED
+    if isinstance(names, int):
+        return names
     reports = [_report_on(workspace, each, paper, assumed=assumed) for each in names]
-    sys.stdout.write(write_reports(reports, form, terminal_look(sys.stdout), verbose=verbose))
+    tell(write_reports(reports, form, terminal_look(sys.stdout), verbose=verbose), painted=True)
     return FAULTY if any(report.failed(strict=strict) for report in reports) else FINE
 
 
@@ -136,24 +145,24 @@ def _report_on(workspace: Workspace, name: str, paper: str, *, assumed: bool) ->
     return report if assumed else replace(report, assumed=())
 
 
-def list_games(name: str | None) -> int:
+def list_games(name: str | None, *, allow: Sequence[str] = ()) -> int:
     """``pnp list``."""
 
     def run(game: Game) -> int:
-        sys.stdout.write(f"{game.name}: {game.title} {game.version}".rstrip() + "\n  components\n")
+        tell(f"{game.name}: {game.title} {game.version}".rstrip() + "\n  components\n")
         for component in game.components.values():
             size = component.size("a4")
             measures = f"{size.width:g} x {size.height:g} mm"
-            sys.stdout.write(f"    {component.name:<20} {component.pieces:>3} x  {measures}  {component.title}\n")
-        sys.stdout.write("  documents\n")
+            tell(f"    {component.name:<20} {component.pieces:>3} x  {measures}  {component.title}\n")
+        tell("  documents\n")
         for document in game.documents.values():
-            sys.stdout.write(f"    {document.name:<20} {', '.join(document.components or document.combine)}\n")
+            tell(f"    {document.name:<20} {', '.join(document.components or document.combine)}\n")
         return FINE
 
-    return each_game(name, run)
+    return each_game(name, run, allow)
 
 
-def print_tables(name: str | None, wanted: str | None, form: str) -> int:
+def print_tables(name: str | None, wanted: str | None, form: str, *, allow: Sequence[str] = ()) -> int:
     """``pnp tables``: one table, or the list of them; in a terminal, numbers are shaded from low to high."""
     from pnp.rules.grid_formats import FORMATTERS, as_shaded
     from pnp.rules.tables import compute_table
@@ -165,7 +174,7 @@ def print_tables(name: str | None, wanted: str | None, form: str) -> int:
     def run(game: Game) -> int:
         if wanted is None:
             for table in game.tables.values():
-                sys.stdout.write(f"{table.id:<24} {table.title}\n")
+                tell(f"{table.id:<24} {table.title}\n")
             return FINE
         if wanted not in game.tables:
             say(f"error: {game.name} has no table '{wanted}'\n    hint: {did_you_mean(wanted, game.tables)}")
@@ -175,14 +184,14 @@ def print_tables(name: str | None, wanted: str | None, form: str) -> int:
             grid = compute_table(table, game.book, game.collections)
         except RuleError as error:
             raise GameError([Problem("bad-table", f"table {table.id}: {error}", table.span, error.hint)]) from None
-        coloured = form == "text" and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-        sys.stdout.write(as_shaded(grid) if coloured else FORMATTERS[form](grid))
+        coloured = form == "text" and sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+        tell(as_shaded(grid) if coloured else FORMATTERS[form](grid), painted=coloured)
         return FINE
 
-    return each_game(name, run)
+    return each_game(name, run, allow)
 
 
-def write_editor_files(name: str | None) -> int:
+def write_editor_files(name: str | None, *, allow: Sequence[str] = ()) -> int:
     """``pnp schema``."""
     from pnp.editor.editor_files import write_schemas, write_settings
 
@@ -191,19 +200,19 @@ def write_editor_files(name: str | None) -> int:
     def run(game: Game) -> int:
         own = write_schemas(game)
         for schema, file in own.items():
-            sys.stdout.write(f"{schema:<44} for {file}\n")
+            tell(f"{schema:<44} for {file}\n")
         files.update(own)
         return FINE
 
-    worst = each_game(name, run)
+    worst = each_game(name, run, allow)
     if files:
         try:
-            path, missing = write_settings(files)
+            path, missing = write_settings(files, workspace_here(allow).allowed)
         except GameError as error:
-            report_problems(error.problems)
+            report_problems(error.problems, "the schemas were written, the settings were not")
             return FAULTY
         if missing is None:
-            sys.stdout.write(f"{path.as_posix()}\n")
+            tell(f"{path.as_posix()}\n")
         else:
-            sys.stdout.write(f"{path.as_posix()} is yours and was left alone; add to it:\n{missing}")
+            tell(f"{path.as_posix()} is yours and was left alone; add to it:\n{missing}")
     return worst

@@ -2,47 +2,59 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from pnp.build.build import Built, read_game
+from pnp.cli.streams import say
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace, find_workspace
-from pnp.problems import GameError, Problem, describe, did_you_mean, in_order
+from pnp.problems import GameError, Problem, describe, did_you_mean, escaped, in_order
 
 FINE, FAULTY, MISUSED = 0, 1, 2
 
 
-def each_game(name: str | None, run: Callable[[Game], int]) -> int:
-    """Run for one game or all; the worst exit code wins. Problems are reported here, clean."""
-    workspace = find_workspace(Path.cwd())
+def each_game(name: str | None, run: Callable[[Game], int], allow: Sequence[str] = ()) -> int:
+    """Run for one game or all; the worst exit code wins. Problems are reported here, clean.
+
+    Links may lead into the folders that are named in ``allow``.
+    """
+    workspace = workspace_here(allow)
     names = known_games(workspace, name)
-    if names is None:
-        return MISUSED
+    if isinstance(names, int):
+        return names
     worst = FINE
     for each in names:
         try:
             worst = max(worst, run(read_game(workspace, each)))
         except GameError as error:
             clear_progress()
-            report_problems(error.problems)
+            report_problems(error.problems, error.outcome)
             worst = max(worst, FAULTY)
     return worst
 
 
-def known_games(workspace: Workspace, name: str | None) -> list[str] | None:
-    """The game that is named, or all, sorted; None when there is none, which is said here."""
-    known = workspace.games()
+def workspace_here(allow: Sequence[str]) -> Workspace:
+    """The workspace of the working folder; links may lead into the folders that are named in ``allow``."""
+    return find_workspace(Path.cwd(), [Path(folder).absolute() for folder in allow])
+
+
+def known_games(workspace: Workspace, name: str | None) -> list[str] | int:
+    """The game that is named, or all, sorted; an exit code when there is none, which is said here."""
+    try:
+        known = workspace.games()
+    except GameError as error:
+        report_problems(error.problems)
+        return FAULTY
     if name is None:
         if not known:
             say("error: there is no game here\n    hint: a game is a folder data/NAME with a game.yaml")
-            return None
+            return MISUSED
         return sorted(known)
     if workspace.game_folder(name) is None:
         say(f"error: there is no game '{name}'\n    hint: {did_you_mean(name, known)}")
-        return None
+        return MISUSED
     return [name]
 
 
@@ -51,6 +63,11 @@ def output_folder(game: Game, name: str | None, out: Path | None, paper: str) ->
     if out is None:
         return Path("build") / game.name / paper
     return out / game.name if name is None else out
+
+
+def output_limits(game: Game, out: Path | None) -> tuple[Path, ...]:
+    """The folders that no link may lead out of when files are written: none where ``out`` says it."""
+    return (Path.cwd(), *game.workspace.allowed) if out is None else ()
 
 
 def report_problems(problems: Iterable[Problem], outcome: str = "nothing was written") -> None:
@@ -79,20 +96,13 @@ def counted(count: int, word: str) -> str:
     return f"{count:,} {plural(count, word)}"
 
 
-def say(text: str) -> None:
-    """A line on the terminal's error output, in colour where one looks."""
-    if sys.stderr.isatty() and not os.environ.get("NO_COLOR"):
-        text = text.replace(" error: ", " \x1b[1;31merror:\x1b[0m ").replace("hint:", "\x1b[36mhint:\x1b[0m")
-    sys.stderr.write(text + "\n")
-
-
 def show_progress() -> Callable[[Built], None]:
     """Name each document on a terminal as it is painted; say nothing into a pipe."""
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():
         return lambda _: None
 
     def show(item: Built) -> None:
-        sys.stderr.write(f"\r\x1b[Kpainted {item.path.name}")
+        sys.stderr.write(f"\r\x1b[Kpainted {escaped(item.path.name)}")
         sys.stderr.flush()
 
     return show
@@ -100,5 +110,5 @@ def show_progress() -> Callable[[Built], None]:
 
 def clear_progress() -> None:
     """Take the last document's name away."""
-    if sys.stderr.isatty():
+    if sys.stderr is not None and sys.stderr.isatty():
         sys.stderr.write("\r\x1b[K")

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from pnp.cli.commands import build_games
-from pnp.cli.console import FAULTY, FINE, MISUSED, counted, each_game, output_folder, report_problems, say
+from pnp.cli.console import (
+    FAULTY,
+    FINE,
+    MISUSED,
+    counted,
+    each_game,
+    output_folder,
+    output_limits,
+    report_problems,
+    workspace_here,
+)
+from pnp.cli.streams import say, tell
 from pnp.files import write_atomically
 from pnp.game.model import Game
-from pnp.game.workspace import find_workspace
 from pnp.history.compare import Difference, compare
 from pnp.history.listing import Section
 from pnp.history.page import difference_page
@@ -21,87 +30,118 @@ from pnp.history.telling import tell_difference
 from pnp.problems import GameError
 
 
-def print_games(name: str | None, only: Sequence[str], paper: str, out: Path | None, note: str, *, quiet: bool) -> int:
+def print_games(
+    name: str | None,
+    only: Sequence[str],
+    paper: str,
+    out: Path | None,
+    note: str,
+    *,
+    quiet: bool,
+    allow: Sequence[str] = (),
+) -> int:
     """``pnp print``: build, and remember what was built."""
     try:  # a file that cannot be read is said before anything is built
-        for each in [name] if name else find_workspace(Path.cwd()).games():
-            open_ledger(Path.cwd(), each)
+        workspace = workspace_here(allow)
+        for each in [name] if name else workspace.games():
+            open_ledger(Path.cwd(), each, workspace.allowed)
     except GameError as error:
         report_problems(error.problems)
         return FAULTY
-    done = build_games(name, only, paper, out, quiet=quiet)
+    done = build_games(name, only, paper, out, quiet=quiet, allow=allow)
     if done != FINE:
         return done
 
     def run(game: Game) -> int:
-        ledger, path = record(game, paper, Path.cwd(), note, tuple(only))
+        try:
+            ledger, path = record(game, paper, Path.cwd(), note, tuple(only))
+        except GameError as error:
+            raise GameError(error.problems, "the documents were written, but not remembered as printed") from None
         if not quiet and ledger.last:
             where = path.relative_to(Path.cwd()).as_posix()
-            sys.stdout.write(f"{game.name}: {ledger.last.label} is recorded in {where}; commit it with the game\n")
+            tell(f"{game.name}: {ledger.last.label} is recorded in {where}; commit it with the game\n")
         return FINE
 
-    return each_game(name, run)
+    return each_game(name, run, allow)
 
 
 def reprint_games(
-    name: str | None, since: str, paper: str, out: Path | None, note: str, *, dry_run: bool, keep: bool
+    name: str | None,
+    since: str,
+    paper: str,
+    out: Path | None,
+    note: str,
+    *,
+    dry_run: bool,
+    keep: bool,
+    allow: Sequence[str] = (),
 ) -> int:
     """``pnp reprint``: what changed since a printing, and a PDF of it. ``keep`` remembers it as a printing."""
 
     def run(game: Game) -> int:
         folder = Path.cwd()
-        ledger = open_ledger(folder, game.name)
+        ledger = open_ledger(folder, game.name, game.workspace.allowed)
         printing = ledger.named(since)
         if printing is None:
             say(f"error: {game.name} has no printing '{since}'\n    hint: kept are {ledger.kept}")
             return MISUSED
         reprint = plan_reprint(game, ledger, printing, paper or printing.paper)
         if reprint.empty:
-            sys.stdout.write(f"{game.name}: nothing changed since {printing.label}; there is nothing to print\n")
+            tell(f"{game.name}: nothing changed since {printing.label}; there is nothing to print\n")
             return FINE
         _tell(game, reprint)
         if dry_run:
             return FINE
         target = output_folder(game, name, out, reprint.inventory.paper) / "reprint.pdf"
         if reprint.changes.prints:
-            pages, pieces = write_reprint(reprint, target)
-            sys.stdout.write(f"\n{target.as_posix()}: {counted(pages, 'page')}, {counted(pieces, 'piece')}\n")
+            pages, pieces = write_reprint(reprint, target, output_limits(game, out))
+            tell(f"\n{target.as_posix()}: {counted(pages, 'page')}, {counted(pieces, 'piece')}\n")
         if keep:
-            added, path = record_reprint(reprint, folder, note)
+            try:
+                added, path = record_reprint(reprint, folder, note)
+            except GameError as error:
+                outcome = "the PDF was written, but not remembered as printed" if reprint.changes.prints else ""
+                raise GameError(error.problems, outcome or error.outcome) from None
             if added.last:
-                sys.stdout.write(f"{added.last.label} is recorded in {path.relative_to(folder).as_posix()}\n")
+                tell(f"{added.last.label} is recorded in {path.relative_to(folder).as_posix()}\n")
         elif reprint.changes.prints:
-            sys.stdout.write("once it is printed: pnp reprint --record remembers it\n")
+            tell("once it is printed: pnp reprint --record remembers it\n")
         return FINE
 
-    return each_game(name, run)
+    return each_game(name, run, allow)
 
 
-def diff_games(old: str, new: str, name: str | None, paper: str, out: Path | None) -> int:
+def diff_games(old: str, new: str, name: str | None, paper: str, out: Path | None, *, allow: Sequence[str] = ()) -> int:
     """``pnp diff``: what differs between two sides, here in short and in a page with pictures."""
     folder = Path.cwd()
-    names = [name] if name else sorted(find_workspace(folder).games())
+    allowed = workspace_here(allow).allowed
+    try:
+        names = [name] if name else sorted(workspace_here(allow).games())
+    except GameError as error:
+        report_problems(error.problems)
+        return FAULTY
     if len(names) != 1:
         known = ", ".join(names)
         say("error: which game?\n    hint: " + (f"name one of {known} at the end" if known else "name it at the end"))
         return MISUSED
     with TemporaryDirectory() as target:
         try:
-            chosen = paper or paper_of((old, new), folder, names[0])
-            sides = [open_side(word, folder, names[0], chosen, Path(target)) for word in (old, new)]
+            chosen = paper or paper_of((old, new), folder, names[0], allowed)
+            sides = [open_side(word, folder, names[0], chosen, Path(target), allowed) for word in (old, new)]
             difference = compare(*sides)
             text = difference_page(difference, _title(difference, names[0])) if out else ""
+            if out:
+                write_atomically(out, text.encode())
         except GameError as error:
             report_problems(error.problems)
             return FAULTY
-    sys.stdout.write(f"{names[0]}: from {sides[0].label} to {sides[1].label}\n")
+    tell(f"{names[0]}: from {sides[0].label} to {sides[1].label}\n")
     for section in tell_difference(difference):
-        sys.stdout.write(_section_text(section))
+        tell(_section_text(section))
     if difference.empty:
-        sys.stdout.write("nothing differs\n")
+        tell("nothing differs\n")
     if out:
-        write_atomically(out, text.encode())
-        sys.stdout.write(f"\n{out.as_posix()}: the whole difference, with pictures\n")
+        tell(f"\n{out.as_posix()}: the whole difference, with pictures\n")
     return FINE
 
 
@@ -111,9 +151,9 @@ def _title(difference: Difference, name: str) -> str:
 
 
 def _tell(game: Game, reprint: Reprint) -> None:
-    sys.stdout.write(f"{game.name}: {reprint.summary}\n")
+    tell(f"{game.name}: {reprint.summary}\n")
     for section in reprint.sections:
-        sys.stdout.write(_section_text(section))
+        tell(_section_text(section))
 
 
 def _section_text(section: Section) -> str:

@@ -6,6 +6,7 @@ with their values after them, and arguments; help, mistakes, short options and c
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import sys
@@ -13,7 +14,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from pnp.cli.command_table import COMMANDS, Command, Values, WordError
+from pnp.cli.streams import OutputError, flush, say
 
+_FINE, _FAULTY = 0, 1
+_UNWRITTEN = (errno.ENOSPC, errno.EPIPE, errno.EBADF, errno.EIO)
 _INTERRUPTED = 130  # what typer answers, too
 
 
@@ -54,29 +58,53 @@ def _run(words: Sequence[str]) -> int:
     if plain is None:
         from pnp.cli.typer_app import app
 
-        app(words, prog_name="pnp")  # always ends by SystemExit
+        try:
+            app(words, prog_name="pnp")  # always ends by SystemExit
+        except OSError as error:
+            if error.errno in _UNWRITTEN:  # typer writes help and usage by itself
+                raise OutputError(error) from None
+            raise
         return 0
     command, values = plain
     try:
         return command.run(values)
     except KeyboardInterrupt:
         return _INTERRUPTED
-    except BrokenPipeError:  # who reads has read enough
-        os._exit(1)
+
+
+def _occupy_standard_streams() -> None:
+    """Whoever closed one would find the next file that is opened in its place, and what libraries say in that file."""
+    while (handle := os.open(os.devnull, os.O_RDWR)) <= 2:
+        pass
+    os.close(handle)
+
+
+def _answer(words: Sequence[str]) -> int:
+    """The exit code of the words, with all handed over that was told."""
+    done: object = None
+    try:
+        try:
+            done = _run(words)
+        except SystemExit as end:
+            done = _FINE if end.code is None else end.code
+        flush()
+    except OutputError as error:
+        if not error.unread:
+            say(f"error: the standard output cannot be written: {error}\n    hint: see to where it goes")
+            return _FAULTY
+        return done if isinstance(done, int) else _FAULTY  # who reads has read enough
+    if isinstance(done, int):
+        return done
+    say(str(done))
+    return _FAULTY
 
 
 def main() -> None:
     """Run the command line."""
+    _occupy_standard_streams()
     gc.set_threshold(1_000_000, 50, 100)  # a build makes hardly a cycle, and looking for them took a tenth of it
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")  # a pipe on Windows is not UTF-8 by itself
-    try:
-        code: object = _run(sys.argv[1:])
-    except SystemExit as end:
-        code = end.code
-    if not isinstance(code, int):
-        raise SystemExit(code)
-    sys.stdout.flush()
-    sys.stderr.flush()
+    code = _answer(sys.argv[1:])
     os._exit(code)  # nothing is left to do, and to clear millions of values away takes a twelfth of a build

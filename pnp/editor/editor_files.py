@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pnp.faces.icons import icon_names
-from pnp.files import write_atomically
+from pnp.files import Folders, leads_out, write_atomically
 from pnp.game.model import Game
-from pnp.problems import GameError, Problem, Source, Span
+from pnp.problems import GameError, Problem
 from pnp.source.nodes import Listing, Node, Scalar
 from pnp.source.nodes import Mapping as MappingNode
+from pnp.source.text_file import holds, read_text
 from pnp.source.yaml_reader import read_yaml
 
 if TYPE_CHECKING:
@@ -123,13 +124,14 @@ def write_schemas(game: Game) -> dict[str, str]:
     if folder is None:
         message = f"{game.name} is not in this folder, so no editor here opens its files"
         raise GameError([Problem("not-here", message, None, "run pnp schema in the folder that holds data/")])
-    page = read_yaml(folder / GAME_FILE, game.workspace.shown(folder / GAME_FILE))
+    page = read_yaml(folder / GAME_FILE, game.workspace.shown(folder / GAME_FILE), game.workspace.within)
     written = {}
     for file, schema in game_schemas(game, page, icon_names(game.workspace)).items():
         path = Path(FOLDER) / game.name / f"{Path(file).with_suffix('').as_posix().replace('/', '-')}.json"
         data = as_json(schema).encode()
-        if not path.is_file() or path.read_bytes() != data:
-            write_atomically(path, data)
+        within = (Path(), *game.workspace.allowed)
+        if not holds(path, data, within):
+            write_atomically(path, data, within)
         written[path.as_posix()] = (folder / file).as_posix()
     return written
 
@@ -148,17 +150,18 @@ def refresh_schemas(game: Game) -> None:
         write_schemas(game)
 
 
-def write_settings(files: dict[str, str]) -> tuple[Path, str | None]:
-    """Name the schemas in VS Code's settings; the answer is their path, and what to add by hand where that must be."""
-    try:
-        text = SETTINGS.read_text(encoding="utf-8") if SETTINGS.is_file() else None
-    except (OSError, ValueError):
-        message = f"{SETTINGS.as_posix()} cannot be read"
-        raise GameError([Problem("unreadable-file", message, Span(Source(SETTINGS.as_posix(), "")))]) from None
+def write_settings(files: dict[str, str], allowed: Folders = ()) -> tuple[Path, str | None]:
+    """Name the schemas in VS Code's settings; the answer is their path, and what to add by hand where that must be.
+
+    No link is followed out of the working folder and those ``allowed``. Raises GameError.
+    """
+    within = (Path(), *allowed)
+    there = SETTINGS.is_file() or leads_out(SETTINGS, within)
+    text = read_text(SETTINGS, SETTINGS.as_posix(), within).text if there else None
     folders = {schema.rpartition("/")[0] for schema in files}
     merged = merged_settings(text, files, tuple(f"./{folder}/" for folder in folders))
     if merged is None:
         return SETTINGS, json.dumps(wanted_settings(files), indent=2, ensure_ascii=False) + "\n"
     if merged != text:
-        write_atomically(SETTINGS, merged.encode())
+        write_atomically(SETTINGS, merged.encode(), within)
     return SETTINGS, None

@@ -73,7 +73,7 @@ class TemplateFolder(BaseLoader):
             path = workspace.find("templates", self.game.name, template)
             if path is None:
                 raise TemplateNotFound(template)
-            self.sources[template] = read_text(path, workspace.shown(path))
+            self.sources[template] = read_text(path, workspace.shown(path), workspace.within)
         return self.sources[template]
 
 

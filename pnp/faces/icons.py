@@ -9,44 +9,48 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from pnp.game.workspace import Workspace, is_file_in
-from pnp.problems import GameError
-from pnp.source.text_file import read_text
+from pnp.files import leads_out
+from pnp.game.workspace import Workspace
+from pnp.problems import GameError, Problem
+from pnp.source.text_file import MOST_BYTES, read_bytes, read_text
 
-MAX_ART_BYTES = 50_000_000
 
-
-def icon_folders(roots: tuple[Path, ...]) -> tuple[Path, ...]:
-    """The folders that hold icons, nearest first."""
-    return tuple(root / "templates" / "icons" for root in roots)
+def icon_folders(workspace: Workspace) -> tuple[Path, ...]:
+    """The folders that hold icons, nearest first; none that leads out of the workspace."""
+    folders = (root / "templates" / "icons" for root in workspace.roots)
+    return tuple(folder for folder in folders if leads_out(folder, workspace.within) is None and folder.is_dir())
 
 
 def icon_names(workspace: Workspace) -> frozenset[str]:
     """Every icon that can be named; the folders are listed once."""
     cache = workspace.cache
     if cache.icons is None:
-        folders = filter(Path.is_dir, icon_folders(workspace.roots))
-        cache.icons = frozenset(name for folder in folders for name in _icons_in(folder))
+        folders = icon_folders(workspace)
+        cache.icons = frozenset(name for folder in folders for name in _icons_in(folder, workspace))
     return cache.icons
 
 
-def _icons_in(folder: Path) -> Iterator[str]:
+def _icons_in(folder: Path, workspace: Workspace) -> Iterator[str]:
     """Only of links is it asked where they lead: to ask of every icon took a build 6 ms."""
-    with os.scandir(folder) as entries:
-        for entry in entries:
-            name, _, ending = entry.name.rpartition(".")
-            plain = entry.is_file(follow_symlinks=False)
-            if name and ending == "svg" and (plain or is_file_in(Path(entry.path), folder)):
-                yield name
+    try:
+        found = list(os.scandir(folder))
+    except OSError as error:
+        message = f"{workspace.shown(folder)} cannot be read: {(error.strerror or str(error)).lower()}"
+        raise GameError([Problem("unreadable-file", message, None, "see to its permissions")]) from None
+    for entry in found:
+        name, _, ending = entry.name.rpartition(".")
+        plain = entry.is_file(follow_symlinks=False)
+        if name and ending == "svg" and (plain or workspace.holds(Path(entry.path))):
+            yield name
 
 
-def read_icon(roots: tuple[Path, ...], name: str) -> str:
+def read_icon(workspace: Workspace, name: str) -> str:
     """The SVG of an icon. Raises LookupError when there is none of that name."""
-    for folder in icon_folders(roots):
+    for folder in icon_folders(workspace):
         path = folder / f"{name}.svg"
-        if is_file_in(path, folder) and path.parent == folder:
+        if path.parent == folder and workspace.holds(path):
             try:
-                return read_text(path, path.name).text
+                return read_text(path, path.name, workspace.within).text
             except GameError as error:
                 raise LookupError(f"the icon '{name}': {error.problems[0].message}") from None
     raise LookupError(f"unknown icon '{name}'")
@@ -57,6 +61,7 @@ def read_picture(workspace: Workspace, game: str, name: str) -> bytes:
     path = workspace.find("templates", game, name)
     if path is None:
         raise LookupError(f"there is no picture '{name}' in templates/{game}/")
-    if path.stat().st_size > MAX_ART_BYTES:
-        raise LookupError(f"the picture '{name}' is larger than {MAX_ART_BYTES // 1_000_000} MB")
-    return path.read_bytes()
+    try:
+        return read_bytes(path, f"the picture '{name}'", MOST_BYTES, workspace.within)
+    except GameError as error:
+        raise LookupError(error.problems[0].message) from None

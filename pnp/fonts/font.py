@@ -12,6 +12,10 @@ from weakref import WeakValueDictionary
 
 import uharfbuzz as hb
 
+from pnp.files import Folders
+from pnp.problems import GameError
+from pnp.source.text_file import read_bytes
+
 MAX_BYTES = 20_000_000
 
 
@@ -140,14 +144,12 @@ def _pdf_name(text: str) -> str:
     return "".join(char for char in text if char.isascii() and (char.isalnum() or char == "-"))[:100]
 
 
-def load_font(path: Path, features: tuple[str, ...] = (), home: str = "") -> Font:
+def load_font(path: Path, features: tuple[str, ...] = (), home: str = "", within: Folders = ()) -> Font:
     """Open a font file. Raises FontError for a file that is no TrueType font, or a huge one."""
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise FontError(f"{path.name} is larger than {MAX_BYTES // 1_000_000} MB")
-        data = path.read_bytes()
-    except OSError as error:
-        raise FontError(f"{path.name} cannot be read: {(error.strerror or 'the system refuses').lower()}") from None
+        data = read_bytes(path, path.name, MAX_BYTES, within)
+    except GameError as error:
+        raise FontError(error.problems[0].message) from None
     if data[:4] not in (b"\x00\x01\x00\x00", b"true"):
         raise FontError(f"{path.name} has no TrueType outlines: convert it to .ttf")
     face = hb.Face(data)
@@ -180,18 +182,19 @@ class FontFiles:
 
     opened: dict[tuple[Path, tuple[str, ...]], Font] = field(default_factory=dict)
     mark: str = field(default_factory=lambda: f"{os.getpid()}-{next(_COUNT)}")
+    within: tuple[Path, ...] = ()  # the folders that no link may lead out of
 
     def __post_init__(self) -> None:
         _HOMES[self.mark] = self
 
     def __reduce__(self) -> tuple[object, ...]:
-        return files_again, (self.mark,)
+        return files_again, (self.mark, self.within)
 
     def open(self, path: Path, features: tuple[str, ...] = ()) -> Font:
         """The opened font. Raises FontError."""
         key = (path, features)
         if key not in self.opened:
-            self.opened[key] = load_font(path, features, self.mark)
+            self.opened[key] = load_font(path, features, self.mark, self.within)
         return self.opened[key]
 
 
@@ -199,9 +202,9 @@ class FontFiles:
 _HOMES: WeakValueDictionary[str, FontFiles] = WeakValueDictionary()
 
 
-def files_again(mark: str) -> FontFiles:
+def files_again(mark: str, within: tuple[Path, ...]) -> FontFiles:
     """The font files of this mark: those of this process, or others that open what they are asked for here."""
-    return _HOMES.get(mark) or FontFiles(mark=mark)
+    return _HOMES.get(mark) or FontFiles(mark=mark, within=within)
 
 
 def font_again(home: str, path: Path, features: tuple[str, ...]) -> Font:

@@ -22,7 +22,7 @@ def read_beside(reader: Reader, node: Node, folder: Path, workspace: Workspace) 
     if path is None:
         return None
     try:
-        return read_yaml(path, workspace.shown(path))
+        return read_yaml(path, workspace.shown(path), workspace.within)
     except GameError as error:
         reader.keep(error.problems)
         return None
@@ -67,11 +67,11 @@ def read_data(
         reader.problem("idle-sheet", "sheet: only an .xlsx file has sheets", sheet.span, "take the line out")
     try:
         if ending in (".csv", ".tsv"):
-            return read_csv(path, workspace.shown(path))
+            return read_csv(path, workspace.shown(path), workspace.within)
         if ending == ".xlsx":
             return _sheet(reader, path, file, sheet, collection, workspace)
         if ending in (".yaml", ".yml"):
-            return read_yaml(path, workspace.shown(path))
+            return read_yaml(path, workspace.shown(path), workspace.within)
     except GameError as error:
         reader.keep(error.problems)
         return None
@@ -89,7 +89,7 @@ def _sheet(
     """The sheet named; without a name the only one, or the one called like the collection."""
     from pnp.source.xlsx import read_workbook
 
-    with read_workbook(path, workspace.shown(path)) as book:
+    with read_workbook(path, workspace.shown(path), workspace.within) as book:
         names = list(book.sheets)
         if sheet is None:
             chosen = names if len(names) == 1 else [name for name in names if bettered(name, "-") == collection]

@@ -38,7 +38,12 @@ def read_books(reader: Reader, node: Node | None, game: str, folder: Path, works
         for item, file in files:
             if workspace.find("templates", game, key.text, file) is None:
                 message = f"there is no file '{file}' in templates/{game}/{key.text}/"
-                reader.problem("missing-file", message, item.span, "create it, or correct its name")
+                reader.problem(
+                    "missing-file",
+                    message,
+                    item.span,
+                    workspace.cure("create it, or correct its name", "templates", game, key.text, file),
+                )
         diagrams = value.get("diagrams")
         margins = (
             read_fields(reader, margin, BOOK_MARGINS, f"{path}.margins") if (margin := value.get("margins")) else {}

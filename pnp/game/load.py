@@ -50,7 +50,8 @@ def load_game(workspace: Workspace, name: str, icons: frozenset[str]) -> Game:
                 )
             ]
         )
-    page = read_yaml(folder / "game.yaml", workspace.shown(folder / "game.yaml"))
+    raise_errors(workspace.links_out(name))
+    page = read_yaml(folder / "game.yaml", workspace.shown(folder / "game.yaml"), workspace.within)
     if not isinstance(page, MappingNode):
         hint = "write title: and the game's name on the first line"
         raise GameError([Problem("wrong-type", "game.yaml must begin with 'title: …'", page.span, hint)])

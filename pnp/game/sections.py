@@ -122,17 +122,19 @@ def read_fonts(reader: Reader, node: Node | None, fallback: Node | None, workspa
             path = workspace.find("fonts", file.text) if isinstance(file, Scalar) else None
             if path is None:
                 hint = "put the file into the workspace's fonts folder"
+                if isinstance(file, Scalar):
+                    hint = workspace.cure(hint, "fonts", file.text)
                 reader.problem("missing-font", f"there is no font file {kind(file)} in fonts/", file.span, hint)
                 continue
             try:
-                workspace.cache.files.open(path)
+                workspace.font_files.open(path)
             except FontError as error:
                 reader.problem("bad-font", str(error), file.span, "use a TrueType font (.ttf)")
                 continue
             faces[style.text] = path
         if faces:
             families[key.text] = FontFamily(key.text, faces)
-    offered = [small_caps(family, workspace.cache.files) for family in families.values()]
+    offered = [small_caps(family, workspace.font_files) for family in families.values()]
     families |= {family.name: family for family in offered if family and family.name not in families}
     names = []
     for item in texts(reader, fallback, "fallback"):
@@ -145,7 +147,7 @@ def read_fonts(reader: Reader, node: Node | None, fallback: Node | None, workspa
                 item.span,
                 did_you_mean(item.text, families),
             )
-    return workspace.cache.fonts(families, tuple(names))
+    return workspace.fonts(families, tuple(names))
 
 
 def read_styles(reader: Reader, node: Node | None, fonts: Fonts) -> dict[str, TextStyle]:
@@ -234,7 +236,7 @@ def read_components(
                     "missing-template",
                     f"there is no template '{shortened(str(given[name]))}' in templates/{game}/",
                     span,
-                    "create it, or correct its name",
+                    workspace.cure("create it, or correct its name", "templates", game, str(given[name])),
                 )
         sizes = read_sizes(reader, value, path)
         if not sizes or given.get("template") is None:

@@ -10,15 +10,18 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from pnp.files import Folders, leads_out
 from pnp.history.snapshot import Changes, Tree, applied, branch, differences, read_changes, read_tree, write_tree
 from pnp.problems import GameError, Problem, Source, Span
 from pnp.source.nodes import Mapping, Node, Scalar, kind
-from pnp.source.yaml_reader import read_yaml
+from pnp.source.text_file import read_text
+from pnp.source.yaml_reader import parse_yaml
 from pnp.units import PAPERS
 
 KEPT = 12  # printings; the oldest is forgotten when another is recorded
 MAX_LINES = 20_000  # of the file; before it grows longer, old printings are forgotten
-_MARK = re.compile(r"\d+ x [0-9a-f]{12}( / [0-9a-f]{12})?")
+_MARK = re.compile(r"[0-9]{1,9} x [0-9a-f]{12}( / [0-9a-f]{12})?")
+_NUMBER = re.compile(r"[1-9][0-9]{0,8}")
 _CURE = "take the file back from version control, or delete it and print everything once more"
 _HEAD = """\
 # What was printed of {title}, written by `pnp print`. Commit it: `pnp reprint` and `pnp diff` compare with it.
@@ -57,16 +60,16 @@ class Ledger:
         """The newest printing."""
         return self.printings[-1] if self.printings else None
 
-    def find(self, number: int) -> Printing | None:
+    def find(self, number: str) -> Printing | None:
         """A printing by its number."""
-        return next((item for item in self.printings if item.number == number), None)
+        return next((item for item in self.printings if str(item.number) == number.lstrip("0")), None)
 
     def named(self, word: str) -> Printing | None:
         """A printing by a word of the command line; the last one for no word. Raises GameError when there is none."""
         if not self.printings:
             hint = f"`pnp print {self.game}` builds everything and remembers what it was"
             raise GameError([Problem("no-printing", f"no printing of {self.game} is recorded yet", None, hint)])
-        return self.find(int(word)) if word.isdecimal() else None if word else self.last
+        return self.find(word) if word.isdecimal() else None if word else self.last
 
     @property
     def kept(self) -> str:
@@ -77,7 +80,7 @@ class Ledger:
         """The printing in which a component's pieces, as they lay on the table after ``printing``, were printed."""
         own = branch(printing.tree, "components", component)
         number = own.get("printed")
-        return self.find(int(number)) if isinstance(number, str) else printing
+        return self.find(number) if isinstance(number, str) else printing
 
     def with_printing(self, tree: Tree, paper: str, note: str, documents: tuple[str, ...]) -> Ledger:
         """The ledger with another printing; the oldest are forgotten."""
@@ -120,12 +123,13 @@ def _whole_text(ledger: Ledger, title: str) -> str:
     return _HEAD.format(title=" ".join(title.split())) + write_tree({"printings": heads, "now": newest.tree}) + kept
 
 
-def read_ledger(path: Path, game: str, shown: str) -> Ledger:
+def read_ledger(path: Path, game: str, shown: str, within: Folders = ()) -> Ledger:
     """Read a game's printings; none, when there is no file. Raises GameError with file, line and column."""
-    if not path.is_file():
+    if leads_out(path, within or (path.parent,)) is None and _absent(path):
         return Ledger(game)
-    _no_conflict(path, shown)
-    page = read_yaml(path, shown)
+    source = read_text(path, shown, within)
+    _no_conflict(source)
+    page = parse_yaml(source)
     heads, now = _mapping(page, "printings", page), _mapping(page, "now", page)
     before = page.get("before") if isinstance(page, Mapping) else None
     _check_pieces(now)
@@ -138,6 +142,7 @@ def read_ledger(path: Path, game: str, shown: str) -> Ledger:
         changes = read_changes(change) if change else None
         if isinstance(tree, dict) and isinstance(changes, dict):
             tree = applied(tree, changes)
+            _check_marks(tree, key)
         found.append(_printing(key, head, tree if isinstance(tree, dict) else {}))
     if not found:
         raise _broken("no printing stands under printings:", heads.span)
@@ -145,7 +150,7 @@ def read_ledger(path: Path, game: str, shown: str) -> Ledger:
 
 
 def _printing(key: Scalar, head: Node, tree: Tree) -> Printing:
-    if not key.text.isdecimal():
+    if not _NUMBER.fullmatch(key.text):
         raise _broken(f"'{key.text}' is no number of a printing", key.span)
     given = head if isinstance(head, Mapping) else Mapping((), key.span)
     paper, note, only = given.get("paper"), given.get("note"), given.get("only")
@@ -164,6 +169,23 @@ def _mapping(page: Node, name: str, otherwise: Node) -> Mapping:
     return node
 
 
+def _absent(path: Path) -> bool:
+    """Whether there is no file; one that the system does not show may be there."""
+    try:
+        path.lstat()
+    except OSError as error:
+        return isinstance(error, FileNotFoundError | NotADirectoryError)
+    return False
+
+
+def _check_marks(tree: Tree, key: Scalar) -> None:
+    """What an earlier printing's pieces were must be as readable as what the newest's are."""
+    for name in branch(tree, "components"):
+        for piece, mark in branch(tree, "components", name, "pieces").items():
+            if not isinstance(mark, str) or not _MARK.fullmatch(mark):
+                raise _broken(f"{piece}: expected a count and hashes, in printing {key.text}", key.span)
+
+
 def _check_pieces(now: Mapping) -> None:
     """Each piece must be a count and its hashes: the rest is for people, and for saying why."""
     for name, component in _mapping(now, "components", now).entries:
@@ -175,9 +197,7 @@ def _check_pieces(now: Mapping) -> None:
                 raise _broken(message, mark.span)
 
 
-def _no_conflict(path: Path, shown: str) -> None:
-    text = path.read_text(encoding="utf-8", errors="replace")
-    source = Source(shown, text)
+def _no_conflict(source: Source) -> None:
     for number, line in enumerate(source.lines, 1):
         if line.startswith(("<<<<<<< ", ">>>>>>> ")):
             hint = "keep one side of the merge, then print what the other side changed"

@@ -13,6 +13,7 @@ from pathlib import Path
 from pnp.faces.face import Face
 from pnp.faces.icons import read_icon
 from pnp.game.model import Game
+from pnp.source.text_file import MOST_BYTES, read_bytes
 from pnp.svg.references import colors_in, families_in, icons_in, pictures_in, words_in
 
 DIGITS = 12
@@ -79,12 +80,13 @@ class LooksOf:
     def file(self, path: Path) -> str:
         """The hash of a file."""
         if path not in self._digests:
-            self._digests[path] = digest(path.read_bytes())
+            workspace = self.game.workspace
+            self._digests[path] = digest(read_bytes(path, workspace.shown(path), MOST_BYTES, workspace.within))
         return self._digests[path]
 
     def _icon(self, name: str) -> str:
         if name not in self._icons:
-            self._icons[name] = read_icon(self.game.workspace.roots, name)
+            self._icons[name] = read_icon(self.game.workspace, name)
         return self._icons[name]
 
     def _families(self, svg: str) -> frozenset[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pnp.build.painter import Painter
-from pnp.files import write_atomically
+from pnp.files import Folders, write_atomically
 from pnp.game.model import Document, Game
 from pnp.history.changes import Changes, changes_of
 from pnp.history.inventory import Inventory, take_inventory
@@ -46,21 +46,22 @@ class Reprint:
         return f"Since {self.since.label}: {', '.join(words)}."
 
 
-def open_ledger(folder: Path, game: str) -> Ledger:
-    """A game's printings, from the workspace in this folder. Raises GameError."""
+def open_ledger(folder: Path, game: str, allowed: Folders = ()) -> Ledger:
+    """A game's printings, from the workspace in this folder; links may lead into ``allowed``. Raises GameError."""
     path = ledger_path(folder, game)
-    return read_ledger(path, game, path.relative_to(folder).as_posix())
+    return read_ledger(path, game, path.relative_to(folder).as_posix(), (folder, *allowed))
 
 
 def record(game: Game, paper: str, folder: Path, note: str, only: tuple[str, ...]) -> tuple[Ledger, Path]:
     """Remember what was printed. Raises GameError."""
-    return _write(folder, game, open_ledger(folder, game.name), take_inventory(game, paper), note, only)
+    ledger = open_ledger(folder, game.name, game.workspace.allowed)
+    return _write(folder, game, ledger, take_inventory(game, paper), note, only)
 
 
 def record_reprint(reprint: Reprint, folder: Path, note: str) -> tuple[Ledger, Path]:
     """Remember that a reprint was printed: every piece on the table is now as the game is. Raises GameError."""
     inventory = reprint.inventory
-    ledger = open_ledger(folder, inventory.game.name)
+    ledger = open_ledger(folder, inventory.game.name, inventory.game.workspace.allowed)
     last = ledger.last
     tree = reprinted_tree(inventory, reprint.tree, last) if last else reprint.tree
     return _save(folder, inventory.game, ledger.with_printing(tree, inventory.paper, note, ()))
@@ -75,7 +76,7 @@ def _write(
 
 def _save(folder: Path, game: Game, ledger: Ledger) -> tuple[Ledger, Path]:
     path = ledger_path(folder, game.name)
-    write_atomically(path, ledger_text(ledger, game.title).encode())
+    write_atomically(path, ledger_text(ledger, game.title).encode(), (folder, *game.workspace.allowed))
     return ledger, path
 
 
@@ -129,7 +130,7 @@ def _notes(inventory: Inventory, old: Tree, new: Tree, changes: Changes) -> list
     return notes
 
 
-def write_reprint(reprint: Reprint, path: Path) -> tuple[int, int]:
+def write_reprint(reprint: Reprint, path: Path, within: Folders = ()) -> tuple[int, int]:
     """Paint the reprint and write it: pages and pieces. Raises GameError; then nothing is written."""
     inventory = reprint.inventory
     needs = find_needs(inventory, reprint.changes, reprint.tiles)
@@ -139,5 +140,5 @@ def write_reprint(reprint: Reprint, path: Path) -> tuple[int, int]:
     raise_errors(painter.try_faces(faces.values()))
     span = next(iter(inventory.game.components.values())).span
     document = Document(TITLE.lower(), TITLE, span, flip=flip_of(inventory.game, needs))
-    write_atomically(path, painter.pdf(document, sheets).data)
+    write_atomically(path, painter.pdf(document, sheets).data, within)
     return len(sheets), sum(need.copies for need in needs)

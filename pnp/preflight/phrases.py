@@ -15,6 +15,7 @@ from pnp.problems import Source
 from pnp.rules.lookups import code_spans
 from pnp.schema.values import FieldText, Record
 from pnp.source.nodes import Node
+from pnp.source.text_file import read_lossily
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _QUOTED = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")
@@ -54,8 +55,8 @@ def _files(game: Game) -> Iterator[tuple[str, Source]]:
         folder = root / "templates" / game.name
         for path in sorted(folder.rglob("*")) if folder.is_dir() else ():
             if path.is_file() and path.suffix in TEXTS:
-                text = path.read_text(encoding="utf-8", errors="replace")
-                yield path.relative_to(folder).as_posix(), Source(workspace.shown(path), text)
+                name = workspace.shown(path)
+                yield path.relative_to(folder).as_posix(), Source(name, read_lossily(path, name, workspace.within))
         if folder.is_dir():
             return
 

@@ -10,6 +10,7 @@ from pnp.fonts.families import SMALL_CAPS
 from pnp.game.model import TextStyle
 from pnp.preflight.subject import Subject, warning
 from pnp.problems import Problem, Source, Span
+from pnp.source.text_file import read_lossily
 
 _WORD = re.compile(r"[A-Za-z0-9][\w-]*")
 _TARGET = re.compile(r"\]\(([^)\s]+)|href=\"([^\"]+)\"")
@@ -84,13 +85,14 @@ def _start(name: str) -> Span:
 
 def _words_of_others(subject: Subject) -> set[str]:
     """The words in the files of the workspace's other games: icons are shared."""
-    root, found = subject.game.workspace.root, set()
+    workspace, found = subject.game.workspace, set()
+    root = workspace.root
     for room in ("data", "templates"):
         for folder in (root / room).iterdir() if (root / room).is_dir() else ():
             if folder.is_dir() and folder.name not in (subject.game.name, "icons"):
                 for path in folder.rglob("*"):
-                    if path.suffix in TEXTS and path.is_file():
-                        found |= set(_WORD.findall(path.read_text(encoding="utf-8", errors="replace")))
+                    if path.suffix in TEXTS and workspace.holds(path):  # another game's links are its own affair
+                        found |= set(_WORD.findall(read_lossily(path, workspace.shown(path), workspace.within)))
     return found
 
 

@@ -7,7 +7,10 @@ from collections.abc import Mapping
 _FILES = {
     "unknown-game": ("No folder under `data/` bears that name.", "Correct the name, or make `data/NAME/game.yaml`."),
     "missing-file": ("A file that the data names is not there.", "Create it, or correct its name."),
-    "outside": ("A name leads out of the game's folder.", "Keep the file beside `game.yaml`, or in `templates/`."),
+    "outside": (
+        "A name leads out of the game's folder, or a link out of the workspace.",
+        "Keep the files there themselves; or, if you trust that place, say `--allow DIR`.",
+    ),
     "unreadable-file": ("A file that cannot be opened.", "See to its name and its permissions."),
     "cannot-write": (
         "A file cannot be written where it should go.",
@@ -233,11 +236,13 @@ _HISTORY = {
         "Restore it from git, or delete it and print anew.",
     ),
     "merge-conflict": ("Two branches printed, and their records were not merged.", "Keep one side whole."),
-    "no-git": ("Revisions are read with git, which is not installed.", "Install git, or compare two folders."),
     "no-repository": ("The workspace is not kept in git.", "Run `git init`, or compare two folders."),
     "unknown-revision": ("No revision, folder or printing bears that name.", "Correct the name."),
     "no-workspace": ("A revision or folder that holds no games.", "Name one with a folder `data/`."),
-    "git": ("git could not do what was asked.", "See what it says."),
+    "git": (
+        "The repository is damaged, too large, or holds what is not read: a submodule, a file of Git LFS.",
+        "Compare two folders: `git worktree add ../before REVISION`.",
+    ),
 }
 _UNUSED = {
     "unused-record": (

@@ -10,7 +10,7 @@ from typing import TextIO
 from urllib.parse import quote
 
 import pnp
-from pnp.problems import Problem, in_order
+from pnp.problems import Problem, escaped, in_order, safe_json
 from pnp.report.codes import CODES
 from pnp.report.report import Accepted, Report, file_of, total
 from pnp.report.terminal import TerminalLook, as_text
@@ -41,7 +41,7 @@ def as_github(reports: Sequence[Report]) -> str:
             said = _said(problem) + (f"\nhint: {problem.hint}" if problem.hint else "")
             fields = _place(problem) | {"title": f"{report.game}: {problem.code}"}
             shown = ",".join(f"{name}={_property(str(value))}" for name, value in fields.items())
-            lines.append(f"::{problem.severity} {shown}::{_data(said)}\n")
+            lines.append(escaped(f"::{problem.severity} {shown}::{_data(said)}\n"))
     return "".join(lines)
 
 
@@ -74,7 +74,7 @@ FORMS = ("text", *FORMATS)
 
 
 def _dump(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+    return safe_json(json.dumps(value, ensure_ascii=False, indent=2)) + "\n"
 
 
 def _game(report: Report) -> dict[str, object]:
@@ -189,8 +189,8 @@ def write_reports(reports: Sequence[Report], form: str, look: TerminalLook, *, v
     return FORMATS[form](reports)
 
 
-def terminal_look(stream: TextIO) -> TerminalLook:
+def terminal_look(stream: TextIO | None) -> TerminalLook:
     """Colours and a width on a terminal, neither in a pipe; NO_COLOR (no-color.org) and COLUMNS are obeyed."""
-    if not stream.isatty():
+    if stream is None or not stream.isatty():
         return TerminalLook()
     return TerminalLook(not os.environ.get("NO_COLOR"), shutil.get_terminal_size().columns)

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pnp.problems import Problem, Span
+from pnp.problems import Problem, Span, aligned_excerpt, escaped
 from pnp.report.report import Report, count
 
 _RED, _YELLOW, _CYAN, _BOLD, _DIM = "1;31", "1;33", "36", "1", "2"
@@ -22,10 +22,12 @@ class TerminalLook:
 
     def paint(self, text: str, code: str) -> str:
         """The text in a colour, if there are any."""
+        text = escaped(text)
         return f"\x1b[{code}m{text}\x1b[0m" if self.color else text
 
     def wrap(self, text: str, first: str, rest: str) -> list[str]:
         """Lines no wider than the terminal; words longer than a line stay whole, since they are paths."""
+        text, first = escaped(text), escaped(first)
         if not self.width:
             return [first + text]
         room = max(self.width, NARROWEST)
@@ -72,7 +74,7 @@ def _problem(problem: Problem, look: TerminalLook) -> Iterator[str]:
 
 def _excerpt(span: Span, room: int) -> Iterator[str]:
     """The line and a caret under it; of a long line on a narrow terminal, the part round the caret."""
-    line = span.source.line(span.line).replace("\t", " ")
+    line = aligned_excerpt(span.source.line(span.line))
     if not line.strip():
         return
     column, length = span.column - 1, max(1, min(span.length, len(line) - span.column + 1))

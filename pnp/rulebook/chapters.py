@@ -20,8 +20,11 @@ from pnp.rules.formulas import Combatant
 from pnp.rules.lookups import code_spans
 from pnp.rules.sandbox import Environment, bounded_range, explain
 from pnp.rules.work import spend
+from pnp.source.text_file import read_parts
 
 BOOK_WORDS = frozenset({"board", "digest", "game", "pieces", "range", "rules", "with_modifiers"})
+
+MOST_DIGESTED = 500_000_000  # bytes of a file beside the game's own, such as a picture's layers
 
 _MARK = re.compile("\ue000([0-9]+)\ue001")
 
@@ -74,15 +77,21 @@ def game_digest(game: Game) -> str:
             folder = root / room / game.name
             if folder.is_dir():
                 for path in sorted(folder.rglob("*")):
-                    _add(found.update, path, folder)
+                    _add(found.update, path, folder, game)
                 break
     return found.hexdigest()[:8]
 
 
-def _add(update: Callable[[bytes], object], path: Path, folder: Path) -> None:
-    if path.is_file():
-        update(path.relative_to(folder).as_posix().encode())
-        update(path.read_bytes().replace(b"\r\n", b"\n"))
+def _add(update: Callable[[bytes], object], path: Path, folder: Path, game: Game) -> None:
+    if not path.is_file():
+        return
+    update(path.relative_to(folder).as_posix().encode())
+    end = b""  # a line's end may stand in two parts
+    for part in read_parts(path, game.workspace.shown(path), MOST_DIGESTED, game.workspace.within):
+        whole = end + part
+        end = b"\r" if whole.endswith(b"\r") else b""
+        update(whole[: len(whole) - len(end)].replace(b"\r\n", b"\n"))
+    update(end)
 
 
 def read_chapters(

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pnp.faces.icons import icon_folders
 from pnp.game.model import Game
+from pnp.game.workspace import Workspace
 from pnp.source.nodes import Mapping as MappingNode
 from pnp.source.nodes import Node, Scalar
 from pnp.source.yaml_reader import read_yaml
@@ -54,7 +55,7 @@ def credits_of(game: Game, used: Used) -> tuple[list[Credit], list[str]]:
 
 
 def _font_credits(game: Game, used: Set[str]) -> tuple[list[Credit], list[str]]:
-    known = _pages([root / "fonts" / "fonts.yaml" for root in game.workspace.roots])
+    known = _pages([root / "fonts" / "fonts.yaml" for root in game.workspace.roots], game.workspace)
     found, lost = [], []
     for family in [name for name in game.fonts.families if name in used]:
         folders = sorted({path.parent.name for path in game.fonts.families[family].faces.values()})
@@ -68,7 +69,7 @@ def _font_credits(game: Game, used: Set[str]) -> tuple[list[Credit], list[str]]:
 
 
 def _icon_credits(game: Game, used: Set[str]) -> tuple[list[Credit], list[str]]:
-    known = _pages([folder / "icons.yaml" for folder in icon_folders(game.workspace.roots)])
+    known = _pages([folder / "icons.yaml" for folder in icon_folders(game.workspace)], game.workspace)
     by: dict[tuple[str, str], list[str]] = {}
     for icon in sorted(used & known.keys()):
         by.setdefault((known[icon].get("by", "?"), _terms(known[icon])), []).append(icon)
@@ -84,11 +85,11 @@ def _terms(page: Mapping[str, str]) -> str:
     return "".join(f", {page[key]}" for key in ("from", "licence") if page.get(key))
 
 
-def _pages(files: Iterable[Path]) -> dict[str, Mapping[str, str]]:
+def _pages(files: Iterable[Path], workspace: Workspace) -> dict[str, Mapping[str, str]]:
     """Name -> its fields, with the file's own for ``all``; the nearer file wins."""
     found: dict[str, Mapping[str, str]] = {}
     for file in files:
-        page = read_yaml(file, file.name) if file.is_file() else None
+        page = read_yaml(file, file.name, workspace.within) if file.is_file() else None
         entries = {key.text: _fields(value) for key, value in page.entries} if isinstance(page, MappingNode) else {}
         shared = entries.pop("all", {})
         for name, fields in entries.items():

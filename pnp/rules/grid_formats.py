@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 
+from pnp.problems import escaped, safe_json
 from pnp.rules.rates import Rate
 from pnp.rules.tables import Grid, shown
 
@@ -73,18 +74,18 @@ def as_json(grid: Grid) -> str:
         "headings": list(grid.headings),
         "rows": [[plain(value) for value in row] for row in grid.rows],
     }
-    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+    return safe_json(json.dumps(data, ensure_ascii=False, indent=2)) + "\n"
 
 
 def as_shaded(grid: Grid) -> str:
     """The text, its numbers shaded from the lowest to the highest: for a terminal of 256 colours."""
-    lines = as_text(grid).split("\n")
     rows = cells_of(grid)
     widths = [max(len(row[i]) for row in [list(grid.headings), *rows]) for i in range(len(grid.headings))]
+    lines = [escaped(line) for line in as_text(grid).split("\n")]
     numbers = [value for row in rows for cell in row[1:] if (value := _number(cell)) is not None]
     low, high = min(numbers, default=0.0), max(numbers, default=0.0)
     for line, row in enumerate(rows, 4):
-        first = row[0].ljust(widths[0])
+        first = escaped(row[0].ljust(widths[0]))
         cells = [_shade(cell, width, low, high) for cell, width in zip(row[1:], widths[1:], strict=True)]
         lines[line] = "  ".join([first, *cells])
     return "\n".join(lines)
@@ -94,7 +95,7 @@ _RAMP = (189, 152, 115, 78, 41)  # pale to strong green in the palette of 256 co
 
 
 def _shade(cell: str, width: int, low: float, high: float) -> str:
-    text = cell.rjust(width) if width <= _WORDS else cell.ljust(width)
+    text = escaped(cell.rjust(width) if width <= _WORDS else cell.ljust(width))
     value = _number(cell)
     if value is None or high <= low:
         return text

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from pnp.files import Folders
 from pnp.problems import Source, Span
 from pnp.source.nodes import Scalar, SourceTable, blank_at, refuse, shortened, too_large
 from pnp.source.text_file import read_bytes, refuse_controls
@@ -22,9 +23,9 @@ _SEPARATOR = re.compile(r'"?sep=([,;\t])"?')
 _LINE_ENDS = str.maketrans({"\u2028": " ", "\u2029": " "})  # letters in a cell, but Python would end a line there
 
 
-def read_csv(path: Path, name: str) -> SourceTable:
+def read_csv(path: Path, name: str, within: Folders = ()) -> SourceTable:
     """Read one file; ``name`` is what messages call it. A .tsv file has tabs, a .csv file what its header has."""
-    text = _decoded(read_bytes(path, name), name)
+    text = _decoded(read_bytes(path, name, within=within), name)
     source = Source(name, text.replace("\r\n", "\n").replace("\r", "\n").translate(_LINE_ENDS))
     refuse_controls(source)
     return parse_csv(source, "\t" if path.suffix.lower() == ".tsv" else "")

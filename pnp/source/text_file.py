@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+import os
 import re
+import stat
+from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
+from pnp.files import Folders, leads_out, link_problem
 from pnp.problems import CONTROL, GameError, Problem, Source, Span
 
 MAX_BYTES = 4_000_000
+MOST_BYTES = 50_000_000  # of a picture, or of anything else that is not read as data
+_PART = 1_000_000
+# neither a link, exchanged at the last moment, nor a pipe that nobody writes into, nor a terminal
+_SAFELY = os.O_RDONLY | sum(
+    getattr(os, flag, 0) for flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY", "O_NOINHERIT")
+)
 
 
-def read_text(path: Path, name: str) -> Source:
+def read_text(path: Path, name: str, within: Folders = ()) -> Source:
     """Read one file of UTF-8; ``name`` is what messages call it. Raises GameError."""
-    data = read_bytes(path, name)
+    data = read_bytes(path, name, within=within)
     try:
         source = Source(name, data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
@@ -24,23 +35,77 @@ def read_text(path: Path, name: str) -> Source:
     return source
 
 
-def read_bytes(path: Path, name: str, most: int = MAX_BYTES) -> bytes:
+def read_lossily(path: Path, name: str, within: Folders = ()) -> str:
+    """A file's text where it is only looked through: what is no UTF-8 is replaced. Raises GameError."""
+    text = read_bytes(path, name, MOST_BYTES, within).decode("utf-8", "replace")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def read_bytes(path: Path, name: str, most: int = MAX_BYTES, within: Folders = ()) -> bytes:
     """Read one file of at most so many bytes. Raises GameError."""
+    return b"".join(read_parts(path, name, most, within))
+
+
+def holds(path: Path, data: bytes, within: Folders = ()) -> bool:
+    """Whether a file that was written before holds exactly this; False where it is not there or cannot be read."""
+    try:
+        return path.is_file() and read_bytes(path, path.name, len(data), within) == data
+    except (GameError, OSError):
+        return False
+
+
+def read_parts(path: Path, name: str, most: int, within: Folders = ()) -> Iterator[bytes]:
+    """Read one file of at most so many bytes, a megabyte at a time. Raises GameError.
+
+    Every file of a designer's is opened here. No link is followed out of the folders ``within``, or without any, out of
+    the file's own; what is no ordinary file (a pipe, a device) is not opened; its size is asked before it is read.
+    """
     place = Span(Source(name, ""))
     try:
-        if not path.is_file():
-            raise GameError(
-                [Problem("missing-file", f"{name} does not exist", place, "create it, or correct its name")]
-            )
-        if path.stat().st_size > most:
-            message = f"{name} is larger than {most // 1_000_000} MB"
-            raise GameError(
-                [Problem("file-too-large", message, place, "split it, or make its pictures files of their own")]
-            )
-        return path.read_bytes()
-    except OSError as error:
-        message = f"{name} cannot be read: {(error.strerror or 'it is no ordinary file').lower()}"
+        with open_file(path, name, within) as file:
+            if os.fstat(file.fileno()).st_size > most:
+                raise GameError([_too_large(name, most, place)])
+            left = most
+            while part := file.read(min(_PART, left + 1)):
+                left -= len(part)
+                if left < 0:  # it grew meanwhile
+                    raise GameError([_too_large(name, most, place)])
+                yield part
+    except (FileNotFoundError, NotADirectoryError):
+        message = f"{name} does not exist"
+        raise GameError([Problem("missing-file", message, place, "create it, or correct its name")]) from None
+    except (OSError, ValueError) as error:  # a ValueError for a name with a NUL
+        reason = getattr(error, "strerror", None) or "it is no ordinary file"
+        message = f"{name} cannot be read: {reason.lower()}"
         raise GameError([Problem("unreadable-file", message, place, "see to its name and its permissions")]) from None
+
+
+def open_file(path: Path, name: str, within: Folders = ()) -> IO[bytes]:
+    """An ordinary file, opened to be read in pieces by whoever bounds them. Raises GameError, or OSError."""
+    return os.fdopen(_open(path, name, within or (path.parent,)), "rb")
+
+
+def _open(path: Path, name: str, within: Folders) -> int:
+    """Open an ordinary file where it really is, and see that it was still there once it is open."""
+    if target := leads_out(path, within):
+        raise GameError([link_problem(name, target)])
+    real = os.path.realpath(path)
+    if not stat.S_ISREG(os.lstat(real).st_mode):
+        raise OSError
+    handle = os.open(real, _SAFELY)
+    try:
+        if os.path.realpath(real) == real and os.path.samestat(os.fstat(handle), os.lstat(real)):
+            return handle
+    except BaseException:
+        os.close(handle)
+        raise
+    os.close(handle)
+    raise OSError(None, "it was exchanged meanwhile")
+
+
+def _too_large(name: str, most: int, place: Span) -> Problem:
+    message = f"{name} is larger than {most // 1_000_000} MB"
+    return Problem("file-too-large", message, place, "split it, or make its pictures files of their own")
 
 
 def refuse_controls(source: Source) -> None:

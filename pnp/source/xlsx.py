@@ -20,6 +20,7 @@ from typing import NoReturn
 from xml.parsers import expat
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
+from pnp.files import Folders
 from pnp.problems import GameError, Problem, Source, Span
 from pnp.source.nodes import MAX_LETTERS, SourceTable
 from pnp.source.text_file import read_bytes
@@ -73,9 +74,9 @@ class Package:
 
 
 @contextmanager
-def open_package(path: Path, name: str) -> Iterator[Package]:
+def open_package(path: Path, name: str, within: Folders = ()) -> Iterator[Package]:
     """Open a file. Whatever goes wrong inside the block because of the file is a GameError."""
-    data = read_bytes(path, name, MAX_FILE)
+    data = read_bytes(path, name, MAX_FILE, within)
     if data.count(b"PK\x01\x02") > MAX_PARTS:  # what every entry of the directory begins with
         raise too_much(name)
     try:
@@ -114,9 +115,9 @@ class Workbook:
 
 
 @contextmanager
-def read_workbook(path: Path, name: str) -> Iterator[Workbook]:
+def read_workbook(path: Path, name: str, within: Folders = ()) -> Iterator[Workbook]:
     """Open a file; ``name`` is what messages call it. Raises GameError."""
-    with open_package(path, name) as package:
+    with open_package(path, name, within) as package:
         main = dict(_links(package, "").values()).get("officeDocument", "xl/workbook.xml")
         links = _links(package, main)
         parts = dict(links.values())

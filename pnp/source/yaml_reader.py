@@ -14,6 +14,7 @@ from typing import Any, TypeGuard
 
 import yaml
 
+from pnp.files import Folders
 from pnp.problems import GameError, Problem, Source, Span, did_you_mean
 from pnp.source.nodes import Listing, Mapping, Node, Scalar, shortened
 from pnp.source.text_file import control_character, read_text
@@ -27,9 +28,9 @@ _FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
-def read_yaml(path: Path, name: str) -> Node:
+def read_yaml(path: Path, name: str, within: Folders = ()) -> Node:
     """Read one file; ``name`` is what messages call it. Raises GameError with every problem that was found."""
-    return parse_yaml(read_text(path, name))
+    return parse_yaml(read_text(path, name, within))
 
 
 @lru_cache(maxsize=64)  # the same text is the same nodes: a game that is watched is read again and again

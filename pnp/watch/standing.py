@@ -12,11 +12,12 @@ import pnp
 from pnp.build.build import Gathered, gather, read_game
 from pnp.build.layout import needed_documents
 from pnp.faces.compose import Composer, composer
-from pnp.files import write_atomically
+from pnp.files import Folders, write_atomically
 from pnp.game.model import Document, Game
 from pnp.game.workspace import Workspace
 from pnp.pdf.drawing import Drawing
 from pnp.problems import GameError, Problem, in_order
+from pnp.source.text_file import holds
 
 MOST_DRAWINGS = 3000
 
@@ -121,6 +122,7 @@ class Standing:
     memory: Memory = field(default_factory=Memory)
     written: dict[str, str] = field(default_factory=dict)
     shown: dict[str, Faces] = field(default_factory=dict)
+    within: Folders = ()  # no link is followed out of them; without any, ``out`` may be anywhere
 
     def renew(
         self, saved: Collection[Path], report: Callable[[Renewed], None], newer: Callable[[], bool] = lambda: False
@@ -146,6 +148,8 @@ class Standing:
                     self._write(gathered, document, start, report)
         except _NewerError:
             return None
+        except GameError as error:  # a file cannot be written
+            turn.note(error.problems, [])
         return in_order(turn.problems)
 
     def _sound(self, turn: _Turn, batch: list[Document]) -> Iterable[tuple[Document, Gathered]]:
@@ -166,8 +170,8 @@ class Standing:
         if key == self.written.get(document.name) and path.is_file():
             return
         data = gathered.data(document).data
-        if not path.is_file() or path.read_bytes() != data:
-            write_atomically(path, data)
+        if not holds(path, data, self.within):
+            write_atomically(path, data, self.within)
             report(Renewed(path, self._new_faces(gathered, document), perf_counter() - start))
         self.written[document.name] = key
         self.shown[document.name] = _faces(gathered, document)

@@ -106,7 +106,7 @@ class WebDrawings:
         """Where an icon is drawn; from now on it is among the symbols. Raises SvgFault for one that is not there."""
         if name not in self.icons:
             try:
-                root = parse(read_icon(self.game.workspace.roots, name))
+                root = parse(read_icon(self.game.workspace, name))
             except LookupError as error:
                 raise SvgFault(str(error.args[0])) from None
             box = view_box(root) or ICON_BOX

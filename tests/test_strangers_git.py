@@ -1,0 +1,499 @@
+"""A stranger's repository is read, and nothing of it runs: no filter, hook, alias or helper, and nothing outside it."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import struct
+import tracemalloc
+import zlib
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from pnp.history.git_folder import find_repository
+from pnp.history.git_objects import MOST, WORK, ObjectStore
+from pnp.history.revision import unpack_revision
+from pnp.problems import GameError, Problem
+
+from .conftest import HEROES, write_tiny
+from .strangers import commit, git, outside, pnp, started, watched
+
+pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git makes the repositories that are read here")
+
+
+@pytest.fixture
+def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A tiny game, committed three times: Ada has 12, 13 and 14 health."""
+    root = tmp_path / "home"
+    write_tiny(root)
+    git(root, "init", "-q", "-b", "main")
+    for health in (12, 13, 14):
+        (root / "data/tiny/heroes.yaml").write_text(HEROES.replace("health: 12", f"health: {health}"))
+        commit(root, f"health {health}")
+    monkeypatch.chdir(root)
+    return root
+
+
+def health(root: Path, word: str, target: Path, *allowed: Path) -> str:
+    """Ada's health in a revision."""
+    text = (unpack_revision(root, word, target, allowed) / "data/tiny/heroes.yaml").read_text()
+    return text.partition("health: ")[2].partition("}")[0]
+
+
+def refused(root: Path, word: str, target: Path) -> Problem:
+    with pytest.raises(GameError) as caught:
+        unpack_revision(root, word, target)
+    (problem,) = caught.value.problems
+    assert problem.hint
+    return problem
+
+
+HOSTILE = """
+[core]
+    fsmonitor = {run}
+    hooksPath = {hooks}
+    sshCommand = {run}
+    pager = {run}
+    editor = {run}
+    askPass = {run}
+    gitProxy = {run}
+    alternateRefsCommand = {run}
+    attributesFile = {outside}/attributes
+    worktree = {outside}
+[include]
+    path = {outside}/secret
+[alias]
+    archive = !{run}
+    ls-tree = !{run}
+    rev-parse = !{run}
+[filter "x"]
+    smudge = {run}
+    clean = {run}
+    process = {run}
+    required = true
+[diff "x"]
+    textconv = {run}
+    command = {run}
+[tar "tar"]
+    command = {run}
+[extensions]
+    partialClone = origin
+    worktreeConfig = true
+[remote "origin"]
+    url = ssh://example.invalid/x
+    promisor = true
+    uploadpack = {run}
+    partialclonefilter = blob:none
+[gpg]
+    program = {run}
+[credential]
+    helper = !{run}
+"""
+
+
+def test_nothing_of_a_repository_runs_and_nothing_outside_is_read(
+    repository: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "secret").write_text("[core]\n  pager = cat\n")
+    ran = tmp_path / "ran"
+    program = tmp_path / "program"
+    program.write_text(f"#!/bin/sh\ntouch {ran}\ncat\n")
+    program.chmod(0o755)
+    (repository / ".gitattributes").write_text("* filter=x diff=x export-subst\n*.svg export-ignore\n")
+    first = git(repository, "rev-parse", "HEAD~1")
+    commit(repository)
+    inner = repository / ".git"
+    (inner / "hooks").mkdir(exist_ok=True)
+    for name in ("post-checkout", "post-index-change", "reference-transaction", "fsmonitor-watchman"):
+        shutil.copy(program, inner / "hooks" / name)
+    (inner / "info").mkdir(exist_ok=True)
+    (inner / "info/attributes").write_text("* filter=x\n")
+    (inner / "info/grafts").write_text(f"{git(repository, 'rev-parse', 'HEAD')} {first}\n")
+    lost = git(repository, "rev-parse", "HEAD:data/tiny/game.yaml")  # a promise: git would fetch it
+    git(repository, "replace", "HEAD~1", first)
+    with (inner / "config").open("a") as file:
+        file.write(HOSTILE.format(run=program, hooks=inner / "hooks", outside=elsewhere))
+    ran.unlink(missing_ok=True)  # by git, while this test made it
+    with watched() as events:
+        assert health(repository, "HEAD~1", tmp_path / "a") == "14", "neither replaced nor grafted"
+        assert health(repository, "HEAD~2", tmp_path / "b") == "13"
+        assert pnp("diff", "HEAD~3", ".", "tiny") == 0
+    assert "Ada: health 12 -> 14" in capsys.readouterr().out
+    assert (tmp_path / "a").is_dir()
+    assert started(events) == []
+    assert outside(events, elsewhere) == []
+    assert [
+        path for event, path in events if event == "open" and path.endswith(("config", "attributes", "grafts"))
+    ] == []
+    assert not ran.exists()
+    (inner / "objects" / lost[:2] / lost[2:]).unlink()
+    with watched() as events:
+        problem = refused(repository, "HEAD", tmp_path / "c")
+    assert "is not in the repository" in problem.message
+    assert "git fetch" in problem.hint
+    assert started(events) == []
+    assert not ran.exists()
+
+
+def test_revisions_are_named_as_git_names_them(repository: Path, tmp_path: Path) -> None:
+    git(repository, "tag", "plain", "HEAD~1")
+    git(repository, "tag", "-a", "-m", "x", "told", "HEAD~2")
+    git(repository, "tag", "-a", "-m", "x", "twice", "told")
+    git(repository, "branch", "side/way", "HEAD~1")
+    short = git(repository, "rev-parse", "--short", "HEAD~1")
+    words = ["HEAD", "@", "@~1", "HEAD~1", "HEAD^", "HEAD~", "HEAD^^", "HEAD~2", "HEAD^0", "HEAD^{commit}", "main", "main~1", "plain",
+             "told", "twice", "told^{}", "side/way", "heads/main", "refs/tags/told", short, short.upper(), f"{short}~1",
+             git(repository, "rev-parse", "HEAD~2")]  # fmt: skip
+    wanted = {word: git(repository, "rev-parse", f"{word}^{{commit}}") for word in words}
+    loose = find_repository(repository)
+    assert loose is not None
+    with loose.store:
+        assert {word: loose.commit(word) for word in words} == wanted
+    git(repository, "gc", "-q", "--aggressive", "--prune=now")
+    packed = find_repository(repository)
+    assert packed is not None
+    assert not any(path.is_file() for path in (repository / ".git/objects").glob("??/*")), "all is packed"
+    assert not any(path.is_file() for path in (repository / ".git/refs").rglob("*")), "and so are the names"
+    with packed.store:
+        assert {word: packed.commit(word) for word in words} == wanted
+    assert [health(repository, word, tmp_path / "x") for word in ("main", "told", "plain")] == ["14", "12", "13"]
+
+
+@pytest.mark.parametrize(
+    "word", ["HEAD@{1}", "main@{yesterday}", "HEAD:data", "HEAD..main", ":/health", "HEAD^{tree}", "-x", "--help"]
+)
+def test_what_is_not_understood_says_so(repository: Path, tmp_path: Path, word: str) -> None:
+    problem = refused(repository, word, tmp_path)
+    assert problem.message == f"'{word}' is no name of a revision that is understood here"
+    assert "git rev-parse" in problem.hint
+
+
+@pytest.mark.parametrize(
+    "word", ["nix", "HEAD~9", "HEAD^2", "0000000", "../../x", "refs/../config", "HEAD.lock", "~1", "x" * 5000]
+)
+def test_what_is_not_there_says_so(repository: Path, tmp_path: Path, word: str) -> None:
+    assert refused(repository, word, tmp_path).code == "unknown-revision"
+
+
+def unpacked(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
+    }
+
+
+def test_packs_with_differences_unpack_to_what_git_unpacks(repository: Path, tmp_path: Path) -> None:
+    """git's own archive is the oracle: for every commit of a repository that is packed as tightly as git can."""
+    long = [f"line {number} of a text that is changed a little each time\n" for number in range(3000)]
+    for number in range(8):
+        long[number * 250] = f"changed {number}\n"
+        (repository / "data/tiny/long.txt").write_text("".join(long))
+        (repository / f"templates/tiny/noise{number}.bin").write_bytes(hashlib.sha256(bytes([number])).digest() * 3000)
+        commit(repository)
+    git(repository, "repack", "-a", "-d", "-f", "-q", "--depth=200", "--window=50")
+    (index,) = (repository / ".git/objects/pack").glob("*.idx")
+    assert "chain length = 5" in git(repository, "verify-pack", "-v", str(index))
+    for name in git(repository, "rev-list", "HEAD").split()[::3]:
+        git(repository, "archive", "-o", str(tmp_path / "x.tar"), name, "data", "templates")
+        shutil.unpack_archive(tmp_path / "x.tar", tmp_path / "git" / name, filter="data")
+        assert unpacked(unpack_revision(repository, name, tmp_path / "ours")) == unpacked(tmp_path / "git" / name)
+    git(repository, "-c", "pack.indexVersion=1", "repack", "-a", "-d", "-f", "-q")
+    assert (next((repository / ".git/objects/pack").glob("*.idx"))).read_bytes()[:4] != b"\xfftOc"
+    assert health(repository, "HEAD", tmp_path / "old") == "14"
+
+
+def test_names_of_sha256_are_read(tmp_path: Path) -> None:
+    write_tiny(tmp_path / "new")
+    git(tmp_path / "new", "init", "-q", "--object-format=sha256")
+    assert len(commit(tmp_path / "new")) == 64
+    assert health(tmp_path / "new", "HEAD", tmp_path / "a") == "12"
+    git(tmp_path / "new", "gc", "-q")
+    assert health(tmp_path / "new", "HEAD", tmp_path / "b") == "12"
+
+
+def test_work_trees_shallow_clones_and_workspaces_below_are_read(repository: Path, tmp_path: Path) -> None:
+    git(repository, "worktree", "add", "-q", str(tmp_path / "linked"), "HEAD~1")
+    assert health(tmp_path / "linked", "HEAD", tmp_path / "a") == "13"
+    assert health(tmp_path / "linked", "main", tmp_path / "a") == "14"
+    git(tmp_path, "clone", "-q", "--depth=1", f"file://{repository}", "shallow")
+    assert health(tmp_path / "shallow", "HEAD", tmp_path / "b") == "14"
+    assert "shallow" in refused(tmp_path / "shallow", "HEAD~1", tmp_path / "b").hint
+    git(tmp_path, "init", "-q", "above")
+    shutil.copytree(repository / "data", tmp_path / "above/games/one/data")
+    commit(tmp_path / "above")
+    assert health(tmp_path / "above/games/one", "HEAD", tmp_path / "c") == "14"
+    git(tmp_path / "above", "init", "-q", "--separate-git-dir", str(tmp_path / "above/kept"))
+    assert health(tmp_path / "above/games/one", "HEAD", tmp_path / "d") == "14", "a repository beside, but inside"
+
+
+def test_a_repository_elsewhere_is_read_only_if_it_names_this_folder(repository: Path, tmp_path: Path) -> None:
+    """A file .git, a link, borrowed objects, a link among the objects or names: none leads to another's repository."""
+    victim = tmp_path / "victim"
+    shutil.copytree(repository, victim)
+    for name in ("file", "link", "borrowed", "objects", "names", "head"):
+        shutil.copytree(repository, tmp_path / name)
+    shutil.rmtree(tmp_path / "file/.git")
+    (tmp_path / "file/.git").write_text(f"gitdir: {victim}/.git\n")
+    shutil.rmtree(tmp_path / "link/.git")
+    (tmp_path / "link/.git").symlink_to(victim / ".git")
+    for name in ("borrowed", "objects"):
+        shutil.rmtree(tmp_path / name / ".git/objects")
+    (tmp_path / "borrowed/.git/objects/info").mkdir(parents=True)
+    (tmp_path / "borrowed/.git/objects/info/alternates").write_text("../../../victim/.git/objects\n")
+    (tmp_path / "objects/.git/objects").symlink_to(victim / ".git/objects")
+    (tmp_path / "names/.git/refs/heads/main").unlink()
+    (tmp_path / "names/.git/refs/heads/main").symlink_to(victim / ".git/refs/heads/main")
+    (tmp_path / "head/.git/HEAD").unlink()
+    (tmp_path / "head/.git/HEAD").symlink_to(victim / ".git/HEAD")
+    for name in ("file", "link", "borrowed", "objects", "names", "head"):
+        with watched() as events:
+            problem = refused(tmp_path / name, "HEAD", tmp_path / "x")
+        assert problem.code == "outside", name
+        assert outside(events, victim) == [], name
+        assert "--allow" in problem.hint, name
+    for name in ("link", "borrowed", "objects", "names", "head"):
+        assert health(tmp_path / name, "HEAD", tmp_path / "y", victim) == "14", name
+
+
+def test_a_submodule_and_a_pointer_are_not_passed_over(repository: Path, tmp_path: Path) -> None:
+    head = git(repository, "rev-parse", "HEAD")
+    git(repository, "update-index", "--add", "--cacheinfo", f"160000,{head},data/inner")
+    git(repository, "commit", "-q", "-m", "x")
+    problem = refused(repository, "HEAD", tmp_path / "x")
+    assert "inner of revision HEAD is a submodule" in problem.message
+    assert "git worktree add" in problem.hint
+    git(repository, "reset", "-q", "--hard", "HEAD~1")
+    (repository / "templates/tiny/bee.png").write_text(
+        "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n"
+    )
+    commit(repository)
+    assert "bee.png of revision HEAD is kept by Git LFS" in refused(repository, "HEAD", tmp_path / "y").message
+
+
+def test_links_of_a_revision_lead_nowhere_else(
+    repository: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere/heroes.yaml").write_text("SECRET: {name: Ada}\n")
+    heroes = repository / "data/tiny/heroes.yaml"
+    (repository / "data/tiny/real.yaml").write_text(heroes.read_text())
+    heroes.unlink()
+    heroes.symlink_to("real.yaml")
+    commit(repository)
+    heroes.unlink()
+    heroes.symlink_to(tmp_path / "elsewhere/heroes.yaml")
+    commit(repository)
+    heroes.unlink()
+    heroes.symlink_to("real.yaml")
+    assert pnp("diff", "HEAD~1", ".", "tiny") == 0
+    assert "nothing differs" in capsys.readouterr().out
+    with watched() as events:
+        assert pnp("diff", "HEAD", ".", "tiny") == 1
+    assert "leads out of the game's folder" in capsys.readouterr().err
+    assert outside(events, tmp_path / "elsewhere") == []
+
+
+def tree(repository: Path, *entries: tuple[str, bytes, str]) -> str:
+    """A tree of these entries (mode, name, object), written without git's scruples."""
+    return put(
+        repository,
+        "tree",
+        b"".join(f"{mode} ".encode() + name + b"\0" + bytes.fromhex(each) for mode, name, each in entries),
+    )
+
+
+def put(repository: Path, kind: str, data: bytes, claimed: int | None = None) -> str:
+    """A loose object; it may claim another size than its own."""
+    head = f"{kind} {len(data) if claimed is None else claimed}\0".encode()
+    name = hashlib.sha1(head + data, usedforsecurity=False).hexdigest()
+    path = repository / ".git/objects" / name[:2] / name[2:]
+    path.parent.mkdir(exist_ok=True)
+    path.unlink(missing_ok=True)
+    path.write_bytes(zlib.compress(head + data, 1))
+    return name
+
+
+def committed(repository: Path, root: str) -> str:
+    who = "T <t@example.com> 0 +0000"
+    return put(repository, "commit", f"tree {root}\nauthor {who}\ncommitter {who}\n\nx\n".encode())
+
+
+@pytest.mark.parametrize("name", [b"a" * 300, b"..", b".", b"", b"a/b", b"../../x", "ä".encode() * 140])
+def test_names_that_no_disk_takes_or_that_lead_out_are_refused(repository: Path, tmp_path: Path, name: bytes) -> None:
+    blob = put(repository, "blob", b"x")
+    inner = tree(repository, ("100644", name, blob))
+    word = committed(repository, tree(repository, ("40000", b"data", inner)))
+    target = tmp_path / "deep/target"
+    assert refused(repository, word, target).code == "git"
+    assert [path for path in tmp_path.rglob("*") if path.is_file() and path.read_bytes() == b"x"] == []
+
+
+def test_a_name_twice_is_no_way_through_a_link(repository: Path, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    blob, link = put(repository, "blob", b"x"), put(repository, "blob", str(elsewhere).encode())
+    inner = tree(repository, ("100644", b"file", blob))
+    for entries in (
+        [("120000", b"sub", link), ("40000", b"sub", inner)],
+        [("40000", b"sub", inner), ("120000", b"sub", link)],
+    ):
+        word = committed(repository, tree(repository, ("40000", b"data", tree(repository, *entries))))
+        assert refused(repository, word, tmp_path / word).code == "cannot-write"
+    assert list(elsewhere.iterdir()) == []
+
+
+def packed_entry(kind: int, data: bytes, base: bytes = b"", claimed: int | None = None) -> bytes:
+    size = len(data) if claimed is None else claimed
+    head = [kind << 4 | size & 15]
+    size >>= 4
+    while size:
+        head[-1] |= 0x80
+        head.append(size & 0x7F)
+        size >>= 7
+    return bytes(head) + base + zlib.compress(data, 9)
+
+
+def number(value: int) -> bytes:
+    made = bytearray()
+    while value >= 0x80:
+        made.append(value & 0x7F | 0x80)
+        value >>= 7
+    return bytes([*made, value])
+
+
+def write_pack(folder: Path, entries: dict[str, bytes]) -> None:
+    """A pack and its index of entries that are written as they are, by the names they pretend to have."""
+    pack, places = bytearray(b"PACK" + struct.pack(">II", 2, len(entries))), {}
+    for name, entry in entries.items():
+        places[name] = len(pack)
+        pack += entry
+    names = sorted(entries)
+    counts = [sum(int(name[:2], 16) <= first for name in names) for first in range(256)]
+    index = b"\xfftOc" + struct.pack(">I256I", 2, *counts) + b"".join(bytes.fromhex(name) for name in names)
+    index += b"\0\0\0\0" * len(names) + b"".join(struct.pack(">I", places[name]) for name in names)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "pack-x.pack").write_bytes(bytes(pack) + bytes(20))
+    (folder / "pack-x.idx").write_bytes(index + bytes(40))
+
+
+A, B, C = "aa" * 20, "bb" * 20, "cc" * 20
+WIDE = b"\xff" + b"\0\0\0\0" + b"\xff\xff\xff"  # take 16 MB from the start
+BOMBS = {
+    "an entry of many bytes": {A: packed_entry(3, bytes(60_000_000))},
+    "an entry that claims few": {A: packed_entry(3, bytes(40_000_000), claimed=10)},
+    "an entry that claims many": {A: packed_entry(3, b"x", claimed=1 << 40)},
+    "a difference that takes all again and again":
+        {B: packed_entry(3, bytes(16_777_215)), A: packed_entry(7, number(16_777_215) + number(1 << 36) + WIDE * 4096, bytes.fromhex(B))},
+    "a difference that claims few":
+        {B: packed_entry(3, bytes(16_777_215)), A: packed_entry(7, number(16_777_215) + number(10) + WIDE * 4096, bytes.fromhex(B))},
+    "a difference of many bytes": {B: packed_entry(3, b"x"), A: packed_entry(7, bytes(60_000_000), bytes.fromhex(B))},
+    "a base of many bytes": {B: packed_entry(3, bytes(60_000_000)), A: packed_entry(7, number(60_000_000) + number(1) + b"\x90\x01", bytes.fromhex(B))},
+    "a difference from itself": {A: packed_entry(7, number(1) + number(1) + b"\x90\x01", bytes.fromhex(A))},
+    "two that are one another's": {A: packed_entry(7, b"\1\1\x90\1", bytes.fromhex(B)), B: packed_entry(7, b"\1\1\x90\1", bytes.fromhex(A))},
+    "a base that is nowhere": {A: packed_entry(7, b"\1\1\x90\1", bytes.fromhex(C))},
+    "an offset before the file": {A: packed_entry(6, b"\1\1\x90\1", b"\xff\xff\x7f")},
+    "an offset to itself": {A: packed_entry(6, b"\1\1\x90\1", b"\0")},
+    "a kind that is none": {A: packed_entry(5, b"x")},
+    "nothing": {A: b""},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("entries", BOMBS.values(), ids=BOMBS)
+def test_a_bomb_in_a_pack_is_refused_before_it_bursts(tmp_path: Path, entries: dict[str, bytes]) -> None:
+    write_pack(tmp_path / "objects/pack", entries)
+    assert (tmp_path / "objects/pack/pack-x.pack").stat().st_size < 200_000
+    tracemalloc.start()
+    try:
+        with ObjectStore((tmp_path / "objects",), (tmp_path,), 20) as store, pytest.raises(GameError) as caught:
+            store.read_any(A)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert caught.value.problems[0].code == "git"
+    assert peak < MOST + 20_000_000
+
+
+def test_long_chains_and_many_bytes_come_to_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pnp.history.git_objects.DEEPEST", 300)
+    names = [f"{number:040x}" for number in range(303)]
+    entries = {names[0]: packed_entry(3, b"x")}
+    for before, name in pairwise(names):
+        entries[name] = packed_entry(7, b"\1\1\x90\1", bytes.fromhex(before))
+    write_pack(tmp_path / "objects/pack", entries)
+    with ObjectStore((tmp_path / "objects",), (tmp_path,), 20) as store, pytest.raises(GameError, match="is damaged"):
+        store.read_any(names[-1])
+    whole = 4_000_000
+    entries = {names[0]: packed_entry(3, bytes(whole))}
+    copy = number(whole) + number(whole) + b"\xf0" + whole.to_bytes(3, "little")
+    for before, name in pairwise(names[:200]):
+        entries[name] = packed_entry(7, copy, bytes.fromhex(before))
+    write_pack(tmp_path / "objects/pack", entries)
+    with ObjectStore((tmp_path / "objects",), (tmp_path,), 20) as store:
+        store.made = WORK - 200_000_000  # as after many objects; the rest is not worth a test's time
+        with pytest.raises(GameError, match="more than can be read"):
+            store.read_any(names[199])
+
+
+def test_a_bomb_of_loose_objects_is_refused(repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tracemalloc.start()
+    try:
+        for claimed in (None, 10, 1 << 50):
+            name = put(repository, "blob", bytes(60_000_000), claimed)
+            word = committed(repository, tree(repository, ("40000", b"data", tree(repository, ("100644", b"a", name)))))
+            tracemalloc.reset_peak()
+            before, _ = tracemalloc.get_traced_memory()
+            assert refused(repository, word, tmp_path / word).code == "git"
+            assert tracemalloc.get_traced_memory()[1] - before < 20_000_000
+    finally:
+        tracemalloc.stop()
+    wide = tree(repository, ("100644", b"a", put(repository, "blob", b"x")))
+    for _ in range(50):  # folders in folders
+        wide = tree(repository, ("40000", b"a", wide))
+    word = committed(repository, tree(repository, ("40000", b"data", wide)))
+    assert "too deep" in refused(repository, word, tmp_path / "deep").message
+    doubled = tree(repository, ("100644", b"a", put(repository, "blob", b"x")))
+    for _ in range(20):  # a million files of twenty objects
+        doubled = tree(repository, ("40000", b"a", doubled), ("40000", b"b", doubled))
+    word = committed(repository, tree(repository, ("40000", b"data", doubled)))
+    monkeypatch.setattr("pnp.history.revision.MOST_FILES", 300)
+    assert "more than 300 files" in refused(repository, word, tmp_path / "wide").message
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+@pytest.mark.parametrize("name", ["HEAD", "packed-refs", "shallow", "refs/heads/main", "objects/info/alternates"])
+def test_a_pipe_in_a_repository_holds_nothing_up(repository: Path, tmp_path: Path, name: str) -> None:
+    path = repository / ".git" / name
+    path.parent.mkdir(exist_ok=True)
+    path.unlink(missing_ok=True)
+    os.mkfifo(path)
+    try:
+        unpack_revision(repository, "main", tmp_path)
+    except GameError as error:
+        assert error.problems
+
+
+@pytest.mark.parametrize("damage", range(40))
+def test_a_damaged_repository_is_refused_clean(repository: Path, tmp_path: Path, damage: int) -> None:
+    """Bytes of a pack, its index, names and loose objects are changed, one at a time; what is read is right, or refused."""
+    if damage % 2:
+        git(repository, "gc", "-q", "--aggressive")
+    paths = sorted(
+        path
+        for path in (repository / ".git").rglob("*")
+        if path.is_file() and "hooks" not in path.parts and "logs" not in path.parts
+    )
+    kept = {path: path.read_bytes() for path in paths}
+    for path, data in kept.items():
+        if data:
+            place = int.from_bytes(hashlib.sha256(f"{damage}{path.name}".encode()).digest()[:4]) % len(data)
+            path.chmod(0o644)
+            path.write_bytes(data[:place] + bytes([data[place] ^ (1 << damage % 8)]) + data[place + 1 :])
+            try:
+                assert health(repository, "HEAD", tmp_path / path.name) in ("12", "13", "14"), path
+            except GameError as error:
+                assert error.problems[0].hint or error.problems[0].message
+            path.write_bytes(data)
