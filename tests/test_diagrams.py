@@ -249,7 +249,7 @@ def assets(game: Game) -> Assets:
     def no_art(name: str) -> bytes:
         raise LookupError(name)
 
-    return Assets(game.palette, game.fonts, lambda name: read_icon(game.workspace.roots, name), no_art)
+    return Assets(game.palette, game.fonts, lambda name: read_icon(game.workspace, name), no_art)
 
 
 @pytest.mark.parametrize("width", [40.0, 60.0, 100.0])

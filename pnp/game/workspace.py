@@ -12,6 +12,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pnp.game.folders import FolderListings
+
 if TYPE_CHECKING:
     from pnp.fonts.families import FontFamily, Fonts
     from pnp.fonts.font import FontFiles
@@ -21,9 +23,10 @@ _HERE = Path(__file__).resolve().parent.parent
 
 @dataclass(eq=False)
 class FileCache:
-    """The opened fonts, the ``Fonts`` made of them, and the names of icons once they were listed."""
+    """The opened fonts, the ``Fonts`` made of them, the files of icons by name, and folders, once they were listed."""
 
-    icons: frozenset[str] | None = None
+    icons: Mapping[str, Path] | None = None
+    folders: FolderListings = field(default_factory=FolderListings)
     made: dict[object, Fonts] = field(default_factory=dict)
     opened: FontFiles | None = None
 
@@ -64,7 +67,7 @@ class Workspace:
 
     def anew(self, *, fonts: bool = True) -> Workspace:
         """The same folders, of which nothing was read yet; with the fonts that were, if they are not ``fonts`` anew."""
-        return replace(self, cache=FileCache() if fonts else replace(self.cache, icons=None))
+        return replace(self, cache=FileCache() if fonts else replace(self.cache, icons=None, folders=FolderListings()))
 
     @property
     def roots(self) -> tuple[Path, ...]:
@@ -84,18 +87,26 @@ class Workspace:
         if name in ("", ".", "..") or "/" in name or "\\" in name:
             return None
         for root in self.roots:
-            folder = root / "data" / name
-            if is_file_in(folder / "game.yaml", folder):
+            folder = self.cache.folders.spelled(root / "data", name)
+            if folder and is_file_in(folder / "game.yaml", folder):
                 return folder
         return None
 
     def find(self, *parts: str) -> Path | None:
         """The nearest file of that name under templates or fonts; None when there is none, or it leads outside."""
+        *folders, name = parts
         for root in self.roots:
-            path = root.joinpath(*map(with_slashes, parts))
-            if is_file_in(path, root):
+            folder = root.joinpath(*folders)
+            path = self.cache.folders.spelled(folder, name)
+            if path and is_file_in(path, root):
                 return path
         return None
+
+    def cure(self, *parts: str, otherwise: str = "create it, or correct its name") -> str:
+        """What to do when ``find`` finds nothing."""
+        *folders, name = parts
+        cures = (self.cache.folders.cure(root.joinpath(*folders), name) for root in self.roots)
+        return next(filter(None, cures), otherwise)
 
     def shown(self, path: Path) -> str:
         """A path as messages show it: from the workspace, with forward slashes."""
@@ -103,11 +114,6 @@ class Workspace:
             if path.is_relative_to(root):
                 return path.relative_to(root).as_posix()
         return path.name
-
-
-def with_slashes(name: str) -> str:
-    """A file's name as a game gives it; ``art\\bee.png``, written on Windows, is found everywhere."""
-    return name.replace("\\", "/")
 
 
 def inside(path: Path, folder: Path) -> bool:

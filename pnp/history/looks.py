@@ -79,12 +79,12 @@ class LooksOf:
     def file(self, path: Path) -> str:
         """The hash of a file."""
         if path not in self._digests:
-            self._digests[path] = digest(path.read_bytes())
+            self._digests[path] = digest(_content(path))
         return self._digests[path]
 
     def _icon(self, name: str) -> str:
         if name not in self._icons:
-            self._icons[name] = read_icon(self.game.workspace.roots, name)
+            self._icons[name] = read_icon(self.game.workspace, name).replace("\r\n", "\n")
         return self._icons[name]
 
     def _families(self, svg: str) -> frozenset[str]:
@@ -99,3 +99,9 @@ class LooksOf:
     def _owner(self, path: Path) -> str:
         families = self.game.fonts.families.values()
         return next((family.name for family in families if path in family.faces.values()), "")
+
+
+def _content(path: Path) -> bytes:
+    """What a file says; a drawing's lines end as they may, for git on Windows ends them otherwise."""
+    data = path.read_bytes()
+    return data.replace(b"\r\n", b"\n") if path.suffix.lower() == ".svg" else data

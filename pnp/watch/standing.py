@@ -17,6 +17,7 @@ from pnp.game.model import Document, Game
 from pnp.game.workspace import Workspace
 from pnp.pdf.drawing import Drawing
 from pnp.problems import GameError, Problem, in_order
+from pnp.schema.file_names import folded
 
 MOST_DRAWINGS = 3000
 
@@ -27,7 +28,7 @@ _LOOK = 0.01
 
 @dataclass(eq=False)
 class Memory:
-    """Drawings by their SVG, good for one palette and one set of fonts; ``art`` names the pictures they show.
+    """Drawings by their SVG, good for one palette and one set of fonts; ``art`` names, ``folded``, the pictures shown.
 
     ``age`` counts how often the drawings were forgotten: with it, equal SVG is an equal picture.
     """
@@ -42,9 +43,10 @@ class Memory:
         places = [path.relative_to(workspace.root).parts for path in saved if path.is_relative_to(workspace.root)]
         fonts = any(place[:1] == ("fonts",) for place in places)
         icons = any(place[:2] == ("templates", "icons") for place in places)
-        art = any(place[:2] == ("templates", game) and "/".join(place[2:]) in self.art for place in places)
+        art = any(place[:2] == ("templates", game) and folded("/".join(place[2:])) in self.art for place in places)
         if fonts or icons or art:
             self._forget()
+        workspace.cache.folders.forget()
         return workspace.anew(fonts=fonts) if fonts or icons else workspace
 
     def suit(self, game: Game) -> None:
@@ -143,7 +145,10 @@ class Standing:
                     turn.rest()
                 for document, gathered in self._sound(turn, batch):
                     turn.pause()
-                    self._write(gathered, document, start, report)
+                    try:
+                        self._write(gathered, document, start, report)
+                    except GameError as error:  # a viewer may keep the file for itself: the next save tries again
+                        turn.problems.update(dict.fromkeys(error.problems))
         except _NewerError:
             return None
         return in_order(turn.problems)

@@ -106,7 +106,7 @@ class WebDrawings:
         """Where an icon is drawn; from now on it is among the symbols. Raises SvgFault for one that is not there."""
         if name not in self.icons:
             try:
-                root = parse(read_icon(self.game.workspace.roots, name))
+                root = parse(read_icon(self.game.workspace, name))
             except LookupError as error:
                 raise SvgFault(str(error.args[0])) from None
             box = view_box(root) or ICON_BOX
@@ -223,7 +223,7 @@ class WebDrawings:
         try:
             return read_picture(self.game.workspace, self.game.name, name.removeprefix("art:"))
         except LookupError as error:
-            raise SvgFault(str(error.args[0])) from None
+            raise SvgFault(*error.args) from None
 
 
 def _white_space(element: Element, own: dict[str, str]) -> dict[str, str]:
