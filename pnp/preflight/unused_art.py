@@ -68,11 +68,11 @@ def icons_are_drawn(subject: Subject) -> Iterator[Problem]:
     game = subject.game
     folder = game.workspace.root / "templates" / "icons"
     panels = {look.icon for book in game.books.values() for look in book.asides.values()}
-    idle = sorted({path.stem for path in folder.glob("*.svg")} - subject.icons - panels)
+    drawn = subject.icons | panels
+    idle = {name: path for path in sorted(folder.glob("*.svg")) if (name := composed(path.stem)) not in drawn}
     elsewhere = _words_of_others(subject) if idle else set()
-    for name in idle:
+    for name, path in idle.items():
         if name not in elsewhere:
-            path = folder / f"{name}.svg"
             hint = f"draw it with :{name}: or icon(…), or delete the file"
             about = f"icons/{name}"
             yield warning(

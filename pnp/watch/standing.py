@@ -40,10 +40,11 @@ class Memory:
 
     def forget_saved(self, game: str, workspace: Workspace, saved: Collection[Path]) -> Workspace:
         """Forget what the saved files spoil; the workspace to go on with knows none of it."""
-        places = [path.relative_to(workspace.root).parts for path in saved if path.is_relative_to(workspace.root)]
+        root = workspace.root
+        places = [tuple(map(folded, path.relative_to(root).parts)) for path in saved if path.is_relative_to(root)]
         fonts = any(place[:1] == ("fonts",) for place in places)
         icons = any(place[:2] == ("templates", "icons") for place in places)
-        art = any(place[:2] == ("templates", game) and folded("/".join(place[2:])) in self.art for place in places)
+        art = any(place[:2] == ("templates", folded(game)) and "/".join(place[2:]) in self.art for place in places)
         if fonts or icons or art:
             self._forget()
         workspace.cache.folders.forget()
