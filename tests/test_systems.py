@@ -8,11 +8,15 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Literal
 from unicodedata import normalize
 
 import pytest
+import yaml
 from PIL import Image
 
 from pnp.build.build import build, check, read_game
@@ -28,6 +32,8 @@ from pnp.watch.standing import Renewed, Standing
 
 from .conftest import CARD, GAME, HEROES, ROOT, MakeGame, write_tiny
 
+Form = Literal["NFC", "NFD"]
+FORMS: tuple[Form, ...] = ("NFC", "NFD")
 TEXTS = (".csv", ".md", ".svg", ".yaml")
 
 
@@ -45,7 +51,7 @@ ART = CARD.replace(
 )
 
 
-def accented(root: Path, form: str) -> Workspace:
+def accented(root: Path, form: Form) -> Workspace:
     """A game whose files' names have accents, on disk in one form (NFC or NFD); game.yaml names them composed."""
     page = GAME.replace("heroes.yaml", "bäume/hölden.yaml").replace("card.svg", "küche/kärte.svg")
     page = page.replace("alegreya-sans/AlegreyaSans-Regular.ttf", "schöne/Regülar.ttf")
@@ -65,7 +71,7 @@ def accented(root: Path, form: str) -> Workspace:
 
 def test_it_does_not_matter_how_accents_are_put_together(tmp_path: Path) -> None:
     made = {}
-    for form in ("NFC", "NFD"):
+    for form in FORMS:
         workspace = accented(tmp_path / normalize(form, "Büro der Spiele") / form, form)
         assert [str(problem) for problem in problems_of(workspace) if problem.code != "low-resolution"] == []
         built = build(read_game(workspace, "tiny"), "a4", tmp_path / form)
@@ -379,3 +385,37 @@ def test_a_picture_saved_in_another_spelling_is_drawn_anew(tmp_path: Path) -> No
     renewed: list[Renewed] = []
     standing.renew({Path(normalize("NFD", str(picture)))}, renewed.append)
     assert [item.path.name for item in renewed] == ["cards.pdf"]
+
+
+# the three systems of the workflow
+
+WORKFLOW = ROOT / ".github/workflows/test.yml"
+USED = re.compile(r"[a-z]+/[a-z-]+@v\d+")  # actions, by their major version
+
+
+def test_the_workflow_runs_what_is_there_on_three_systems() -> None:
+    text = WORKFLOW.read_text(encoding="utf-8")
+    jobs = yaml.safe_load(text)["jobs"]
+    systems = {system for job in jobs.values() for system in job["strategy"]["matrix"].get("system", [job["runs-on"]])}
+    assert systems == {"ubuntu-latest", "macos-latest", "windows-latest"}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    pythons = {python for job in jobs.values() for python in job["strategy"]["matrix"]["python"]}
+    assert min(pythons, key=lambda version: int(version[2:])) == project["project"]["requires-python"].removeprefix(
+        ">="
+    )
+    assert {"3.11", "3.12", "3.13"} <= pythons
+    tools = {"python", *(re.split("[<>=]", need)[0] for need in project["project"]["optional-dependencies"]["dev"])}
+    seen = 0
+    for job in jobs.values():
+        assert any("requirements-dev.lock" in step.get("run", "") for step in job["steps"])
+        for step in job["steps"]:
+            assert USED.fullmatch(step["uses"]) if "uses" in step else step["run"].split()[0] in tools, step
+            words = step.get("run", "").split()
+            for word in words:
+                if "/" in word or word.endswith(".lock"):
+                    seen += 1
+                    assert (ROOT / word).is_file(), word
+            if words[:2] == ["python", "-m"]:
+                assert find_spec(words[2]), words
+    assert seen > 3
+    assert not re.search(r"https?:|\bself-hosted\b|secrets\.", text)
