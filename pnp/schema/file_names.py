@@ -10,7 +10,7 @@ import re
 import unicodedata
 
 LONGEST = 255  # characters of a path that a game names; Windows alone stops at 260, with all folders above
-_SIGNS = re.compile(r'[<>:"|?*\x00-\x1f]')
+_SIGNS = frozenset('<>:"|?*')
 _DEVICES = frozenset({"con", "prn", "aux", "nul", "conin$", "conout$"})
 _PORTS = re.compile(r"(com|lpt)[0-9¹²³]")
 
@@ -35,8 +35,10 @@ def why_not_everywhere(name: str) -> str:
     stem = name.partition(".")[0].rstrip(" ").casefold()
     if stem in _DEVICES or _PORTS.fullmatch(stem):
         return f"'{stem}' is the name of a device there"
-    if found := _SIGNS.search(name):
-        return f"no name there holds {found[0]}" if found[0] >= " " else "no name there holds a control character"
+    if any(sign < " " for sign in name):
+        return "no name there holds a control character"
+    if found := next((sign for sign in name if sign in _SIGNS), ""):
+        return f"no name there holds {found}"
     if name.endswith((".", " ")):
         return f"no name there ends in a {'dot' if name.endswith('.') else 'space'}"
     return ""

@@ -50,7 +50,7 @@ def played(kind: str, root: Path) -> tuple[list[tuple[int, str]], dict[str, byte
     assert done.returncode == 0, done.stderr.decode()
     answers = json.loads(done.stdout)
     assert answers["modules"] > 200
-    return [(each["code"], re.sub(r" +\d+ ms", "… ms", each["said"])) for each in answers["commands"]], tree(made)
+    return [(each["code"], re.sub(r" +\d+ ms", " … ms", each["said"])) for each in answers["commands"]], tree(made)
 
 
 def test_all_commands_do_on_windows_what_they_do_here(tmp_path: Path) -> None:
@@ -65,7 +65,7 @@ def test_all_commands_do_on_windows_what_they_do_here(tmp_path: Path) -> None:
         "hint: it is called 'act.svg': a name has the same small and capital letters everywhere" in said["build wrong"]
     )
     assert "there is no game 'BEES'\n    hint: did you mean 'bees'?" in said["build BEES"]
-    assert "build/bees/a4/cards.pdf  stilts  … ms\n" in said["watch bees"]
+    assert "build/bees/a4/cards.pdf  stilts … ms\n" in said["watch bees"]
     assert written == files
     assert {
         "prints/bees.yaml",
