@@ -113,7 +113,7 @@ def test_a_slip_in_a_name_is_answered_with_the_nearest(make_game: MakeGame) -> N
 
 
 @pytest.mark.parametrize(
-    "name", ["/etc/passwd", "\\etc\\passwd", "../tiny/card.svg/../../../x", "a" * 300, "x/" * 200, "C:\\x", ""]
+    "name", ["/etc/passwd", "/card.svg", "\\etc\\passwd", "../tiny/card.svg/../../../x", "a" * 300, "x/" * 200, "C:\\x", ""]
 )
 def test_a_name_that_leads_nowhere_is_no_file(name: str, make_game: MakeGame) -> None:
     workspace = make_game(None)
@@ -204,6 +204,10 @@ def test_line_ends_of_windows_print_the_same_and_are_no_change(tmp_path: Path) -
     make_workspace("bees", "box", None, tmp_path)
     (tmp_path / "bees/templates/icons").mkdir()
     shutil.copy(shipped_root() / "templates/icons/flame.svg", tmp_path / "bees/templates/icons/flame.svg")
+    shutil.copy(shipped_root() / "templates/icons/flame.svg", tmp_path / "bees/templates/bees/seal.svg")
+    card = min((tmp_path / "bees/templates/bees").glob("*card*.svg"))
+    seal = '<image href="seal.svg" x="2" y="2" width="3" height="3"/></svg>'
+    card.write_text(card.read_text(encoding="utf-8").replace("</svg>", seal), encoding="utf-8", newline="\n")
     shutil.copytree(tmp_path / "bees", tmp_path / "crlf")
     with_crlf(tmp_path / "crlf")
     made = {}

@@ -95,6 +95,10 @@ class _Turn:
         if any(problem.severity == "error" for problem in new):
             self.spoilt.update(name for document in batch for name in self._held(document))
 
+    def tell(self, problems: Iterable[Problem]) -> None:
+        """Keep problems that spoil nothing: a file that could not be written is as it was."""
+        self.problems.update(dict.fromkeys(problems))
+
     def is_spoilt(self, document: Document) -> bool:
         """Whether a document holds what an error spoils. A book may show anything."""
         return bool(self.spoilt) if document.book else not self.spoilt.isdisjoint(self._held(document))
@@ -149,7 +153,7 @@ class Standing:
                     try:
                         self._write(gathered, document, start, report)
                     except GameError as error:  # a viewer may keep the file for itself: the next save tries again
-                        turn.problems.update(dict.fromkeys(error.problems))
+                        turn.tell(error.problems)
         except _NewerError:
             return None
         return in_order(turn.problems)
