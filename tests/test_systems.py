@@ -113,7 +113,8 @@ def test_a_slip_in_a_name_is_answered_with_the_nearest(make_game: MakeGame) -> N
 
 
 @pytest.mark.parametrize(
-    "name", ["/etc/passwd", "/card.svg", "\\etc\\passwd", "../tiny/card.svg/../../../x", "a" * 300, "x/" * 200, "C:\\x", ""]
+    "name",
+    ["/etc/passwd", "/card.svg", "\\etc\\passwd", "../tiny/card.svg/../../../x", "a" * 300, "x/" * 200, "C:\\x", ""],
 )
 def test_a_name_that_leads_nowhere_is_no_file(name: str, make_game: MakeGame) -> None:
     workspace = make_game(None)
