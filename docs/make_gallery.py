@@ -45,7 +45,7 @@ def main() -> int:
     parts = [OPENING]
     for name in workspace.games():
         parts.extend(show(read_game(workspace, name)))
-    PAGE.write_text("\n".join(parts), encoding="utf-8")
+    PAGE.write_text("\n".join(parts), encoding="utf-8", newline="\n")
     return 0
 
 

@@ -63,7 +63,7 @@ def tutorial() -> None:
         old, new = (block.split("```")[0] for block in TUTORIAL.split("```yaml\n")[1:3])
         text = cards.read_text(encoding="utf-8")
         assert text.count(old) == 1, "the tutorial's first change finds its place"
-        cards.write_text(text.replace(old, new), encoding="utf-8")
+        cards.write_text(text.replace(old, new), encoding="utf-8", newline="\n")
         keep("tutorial-change", beside([first, take(built(folder, "cards"), 0, FIRST_CARD, 250)]))
 
 

@@ -50,7 +50,7 @@ SECTIONS: dict[str, tuple[str, Mapping[str, FieldType]]] = {
 
 def main() -> int:
     """Write the page."""
-    PAGE.write_text(reference(), encoding="utf-8")
+    PAGE.write_text(reference(), encoding="utf-8", newline="\n")
     return 0
 
 

@@ -66,7 +66,8 @@ def write_files(files: Mapping[Path, bytes], within: Folders = ()) -> None:
     """Write all beside their targets, then move them into place: a reader sees the old file or the new, never a part.
 
     No link is followed out of the folders ``within``; without any, out of each file's own folder. Raises GameError when
-    a folder takes no file (it is one itself, is read-only, or full); it says what was written: as a rule, nothing.
+    a folder takes no file (it is one itself, is read-only, or full), or a viewer keeps the old one; it says what was
+    written: as a rule, nothing.
     """
     parts: list[tuple[IO[bytes], Path]] = []
     moved: list[Path] = []
@@ -80,14 +81,20 @@ def write_files(files: Mapping[Path, bytes], within: Folders = ()) -> None:
             part.replace(part.parent / path.name)
             moved.append(path)
     except OSError as error:
-        message = f"{path} cannot be written: {(error.strerror or str(error)).lower()}"
-        problem = Problem("cannot-write", message, None, "see to the folder, or name another with --out")
-        raise GameError([problem], _told(moved)) from None
+        message = f"{path.as_posix()} cannot be written: {(error.strerror or str(error)).lower()}"
+        raise GameError([Problem("cannot-write", message, None, _cure(error))], _told(moved)) from None
     finally:
         for file, part in parts:
             with suppress(OSError):
                 part.unlink(missing_ok=True)
             file.close()
+
+
+def _cure(error: OSError) -> str:
+    """Windows lets nobody replace a file that a viewer has open: then the last step fails, which names two files."""
+    if isinstance(error, PermissionError) and error.filename2 is not None:
+        return "close it in the viewer that shows it, then do this again"
+    return "see to the folder, or name another with --out"
 
 
 def _told(moved: Sequence[Path]) -> str:

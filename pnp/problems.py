@@ -103,7 +103,8 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     names = sorted(known)
     if len(word) > 60 or len(names) > 500:
         return ""  # nobody mistypes so long a word, and comparing takes long
-    close = get_close_matches(word, names, n=1, cutoff=0.6)
+    close = [name for name in names if name.casefold() == word.casefold()]
+    close = close or get_close_matches(word, names, n=1, cutoff=0.6)
     if close:
         return f"did you mean '{close[0]}'?"
     return f"known: {', '.join(names)}" if 0 < len(names) <= 12 else ""

@@ -14,7 +14,6 @@ from pnp.faces.face import Face
 from pnp.faces.icons import read_icon, read_picture
 from pnp.faces.template_text import mark_lines, place_of
 from pnp.game.model import Document, Flip, Game
-from pnp.game.workspace import with_slashes
 from pnp.impose.sheet import Sheet
 from pnp.paint.context import Assets
 from pnp.paint.draw import draw
@@ -22,6 +21,7 @@ from pnp.paint.stencil import draw_face
 from pnp.pdf.drawing import Drawing, Resources
 from pnp.pdf.pages import DocumentInfo, PaintedPage, bind_pages, often, paint_pages
 from pnp.problems import GameError, Problem, Span
+from pnp.schema.file_names import folded, with_slashes
 from pnp.svg.tree import SvgFault
 from pnp.workers import share
 
@@ -53,7 +53,7 @@ class Painter:
     compose: Composer
     drawings: dict[str, Drawing] = field(default_factory=dict)
     noted: set[str] = field(default_factory=set)
-    art: set[str] = field(default_factory=set)  # the pictures that were read
+    art: set[str] = field(default_factory=set)  # the pictures that were read, their names folded
     pooled: bool = False  # whether workers may paint, too
     assets: Assets = field(init=False)
 
@@ -201,5 +201,5 @@ class Painter:
         return Problem("svg", f"{fault.message} (while drawing {name})", span, fault.hint)
 
     def _art(self, name: str) -> bytes:
-        self.art.add(with_slashes(name))
+        self.art.add(folded(with_slashes(name)))
         return read_picture(self.game.workspace, self.game.name, name)

@@ -11,6 +11,7 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from typing import Any
 
 from pnp.cli.command_table import COMMANDS, Command, Values, WordError
@@ -99,12 +100,28 @@ def _answer(words: Sequence[str]) -> int:
     return _FAULTY
 
 
+def settle_stream(stream: TextIOWrapper) -> None:
+    """Have what is said arrive whole and alike: a sign that a terminal lacks becomes ``?``, and never ends a command.
+
+    A pipe or a file gets UTF-8 with plain line ends, on Windows too, unless PYTHONIOENCODING asks for something else.
+    """
+    if stream.isatty():
+        stream.reconfigure(errors="replace")
+    else:
+        wanted = None if os.environ.get("PYTHONIOENCODING") else "utf-8"
+        stream.reconfigure(encoding=wanted, errors="replace", newline="\n")
+
+
 def main() -> None:
     """Run the command line."""
     _occupy_standard_streams()
     gc.set_threshold(1_000_000, 50, 100)  # a build makes hardly a cycle, and looking for them took a tenth of it
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8", errors="replace")  # a pipe on Windows is not UTF-8 by itself
+        if isinstance(stream, TextIOWrapper):
+            settle_stream(stream)
+    if sys.platform == "win32":
+        from colorama import just_fix_windows_console
+
+        just_fix_windows_console()  # an older console shows colours only when told to
     code = _answer(sys.argv[1:])
     os._exit(code)  # nothing is left to do, and to clear millions of values away takes a twelfth of a build

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from pnp.game.workspace import shipped_root
 from pnp.problems import did_you_mean
+from pnp.schema.file_names import why_not_everywhere
 
 EVERYTHING = "box"
 KINDS = {
@@ -21,8 +22,6 @@ KINDS = {
 }
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _LONGEST = 50
-# words that a folder of templates or Windows keeps for itself
-_TAKEN = {"icons", "con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
 # in a starter's paths NAME stands for the game's name; in its texts these do
 _MARKS = ("@NAME@", "@TITLE@")
 
@@ -59,9 +58,9 @@ def make_workspace(name: str, kind: str, source: str | None, here: Path) -> Path
 
 
 def _check_name(name: str) -> None:
-    if _NAME.fullmatch(name) and len(name) <= _LONGEST and name not in _TAKEN:
+    if _NAME.fullmatch(name) and len(name) <= _LONGEST and not _taken(name):
         return
-    if name in _TAKEN:
+    if _taken(name):
         raise StarterError(f"'{name}' is a name that is taken", f"such as {name}-game")
     if "/" in name or "\\" in name:
         raise StarterError(f"'{name}' is a path, not a name", "go to the folder first (cd), then name the game alone")
@@ -70,8 +69,13 @@ def _check_name(name: str) -> None:
             f"the name has {len(name)} letters, {_LONGEST} at most", "the title in game.yaml can be long"
         )
     better = re.sub(r"[^a-z0-9]+", "-", name.lower().replace("'", "")).lstrip("-0123456789").rstrip("-")
-    hint = f"such as {better if _NAME.fullmatch(better) and better not in _TAKEN else 'moon-harvest'}"
+    hint = f"such as {better if _NAME.fullmatch(better) and not _taken(better) else 'moon-harvest'}"
     raise StarterError(f"'{name}' is no name for a game: small letters, digits and dashes, a letter first", hint)
+
+
+def _taken(name: str) -> bool:
+    """Whether the folder of templates, or Windows, keeps the name for itself."""
+    return name == "icons" or why_not_everywhere(name) != ""
 
 
 def _fill(made: Path, name: str, kind: str, source: str | None) -> None:
@@ -81,7 +85,8 @@ def _fill(made: Path, name: str, kind: str, source: str | None) -> None:
     for folder in folders:
         for path in _files(folder):
             parts = [name if part == "NAME" else part for part in path.relative_to(folder).parts]
-            parts[-1] = ".gitignore" if parts[-1] == "gitignore" else parts[-1]  # a real one would rule our own files
+            if parts[-1] in ("gitignore", "gitattributes"):
+                parts[-1] = f".{parts[-1]}"  # with its dot it would rule our own files
             target = made.joinpath(*parts)
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(_filled(path.read_text(encoding="utf-8"), name), encoding="utf-8", newline="\n")

@@ -231,7 +231,8 @@ class Composer:
                 problems.append(Problem("template", message, place, "begin with <svg …>"))
         except TemplateNotFound as error:
             message = f"{template}: there is no template '{shortened(str(error.name))}'"
-            problems.append(Problem("missing-template", message, span))
+            cure = self.game.workspace.cure("templates", self.game.name, str(error.name))
+            problems.append(Problem("missing-template", message, span, cure))
         except GameError as error:
             problems += error.problems
         except Exception as error:

@@ -6,12 +6,13 @@ An icon is ``templates/icons/NAME.svg``; a picture stands in the game's own fold
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from pnp.files import leads_out
 from pnp.game.workspace import Workspace
 from pnp.problems import GameError, Problem
+from pnp.schema.file_names import composed
 from pnp.source.text_file import MOST_BYTES, read_bytes, read_text
 
 
@@ -23,14 +24,19 @@ def icon_folders(workspace: Workspace) -> tuple[Path, ...]:
 
 def icon_names(workspace: Workspace) -> frozenset[str]:
     """Every icon that can be named; the folders are listed once."""
+    return frozenset(_icon_files(workspace))
+
+
+def _icon_files(workspace: Workspace) -> Mapping[str, Path]:
+    """The file of each icon by its name: the workspace's own before one that is shipped."""
     cache = workspace.cache
     if cache.icons is None:
-        folders = icon_folders(workspace)
-        cache.icons = frozenset(name for folder in folders for name in _icons_in(folder, workspace))
+        found = [pair for folder in reversed(icon_folders(workspace)) for pair in _icons_in(folder, workspace)]
+        cache.icons = dict(found)
     return cache.icons
 
 
-def _icons_in(folder: Path, workspace: Workspace) -> Iterator[str]:
+def _icons_in(folder: Path, workspace: Workspace) -> Iterator[tuple[str, Path]]:
     """Only of links is it asked where they lead: to ask of every icon took a build 6 ms."""
     try:
         found = list(os.scandir(folder))
@@ -41,26 +47,26 @@ def _icons_in(folder: Path, workspace: Workspace) -> Iterator[str]:
         name, _, ending = entry.name.rpartition(".")
         plain = entry.is_file(follow_symlinks=False)
         if name and ending == "svg" and (plain or workspace.holds(Path(entry.path))):
-            yield name
+            yield composed(name), Path(entry.path)
 
 
 def read_icon(workspace: Workspace, name: str) -> str:
     """The SVG of an icon. Raises LookupError when there is none of that name."""
-    for folder in icon_folders(workspace):
-        path = folder / f"{name}.svg"
-        if path.parent == folder and workspace.holds(path):
-            try:
-                return read_text(path, path.name, workspace.within).text
-            except GameError as error:
-                raise LookupError(f"the icon '{name}': {error.problems[0].message}") from None
-    raise LookupError(f"unknown icon '{name}'")
+    path = _icon_files(workspace).get(name)
+    if path is None:
+        raise LookupError(f"unknown icon '{name}'")
+    try:
+        return read_text(path, path.name, workspace.within).text
+    except GameError as error:
+        raise LookupError(f"the icon '{name}': {error.problems[0].message}") from None
 
 
 def read_picture(workspace: Workspace, game: str, name: str) -> bytes:
-    """The bytes of a game's picture. Raises LookupError when there is none of that name, or it is huge."""
+    """The bytes of a game's picture. Raises LookupError, with the cure where it is known, when there is none."""
     path = workspace.find("templates", game, name)
     if path is None:
-        raise LookupError(f"there is no picture '{name}' in templates/{game}/")
+        cure = workspace.cure("templates", game, name, otherwise="")
+        raise LookupError(f"there is no picture '{name}' in templates/{game}/", cure)
     try:
         return read_bytes(path, f"the picture '{name}'", MOST_BYTES, workspace.within)
     except GameError as error:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pnp.game.workspace import Workspace, inside, is_file_in, with_slashes
+from pnp.game.workspace import Workspace, inside, is_file_in
 from pnp.problems import GameError, did_you_mean
+from pnp.schema.file_names import LONGEST, with_slashes
 from pnp.schema.naming import bettered
 from pnp.schema.read import Reader
 from pnp.source.csv_reader import read_csv
@@ -18,7 +19,7 @@ ENDINGS = (".yaml", ".yml", ".csv", ".tsv", ".xlsx")
 
 def read_beside(reader: Reader, node: Node, folder: Path, workspace: Workspace) -> Node | None:
     """The YAML file of that name in the game's folder; a problem when it is missing, broken, or leads outside."""
-    path = find_beside(reader, node, folder)
+    path = find_beside(reader, node, folder, workspace)
     if path is None:
         return None
     try:
@@ -28,14 +29,13 @@ def read_beside(reader: Reader, node: Node, folder: Path, workspace: Workspace) 
         return None
 
 
-def find_beside(reader: Reader, node: Node, folder: Path) -> Path | None:
+def find_beside(reader: Reader, node: Node, folder: Path, workspace: Workspace) -> Path | None:
     """The path of a file of that name in the game's folder; a problem when there is none, or it leads outside."""
     if not isinstance(node, Scalar) or node.empty:
         reader.problem("wrong-type", f"expected a file's name, found {kind(node)}", node.span, "such as heroes.yaml")
         return None
     name = shortened(node.text)
-    path = folder / with_slashes(node.text)
-    if len(node.text) <= 255 and not inside(path, folder):
+    if len(node.text) <= LONGEST and not inside(folder / with_slashes(node.text), folder):
         reader.problem(
             "outside",
             f"'{name}' leads out of the game's folder",
@@ -43,13 +43,11 @@ def find_beside(reader: Reader, node: Node, folder: Path) -> Path | None:
             "keep the file beside game.yaml",
         )
         return None
-    if not is_file_in(path, folder):
-        reader.problem(
-            "missing-file",
-            f"there is no file '{name}' beside game.yaml",
-            node.span,
-            "create it, or correct its name",
-        )
+    folders = workspace.folders
+    path = folders.spelled(folder, node.text)
+    if path is None or not is_file_in(path, folder):
+        hint = folders.cure(folder, node.text) or "create it, or correct its name"
+        reader.problem("missing-file", f"there is no file '{name}' beside game.yaml", node.span, hint)
         return None
     return path
 
@@ -59,7 +57,7 @@ def read_data(
 ) -> Node | SourceTable | None:
     """The file that a collection names, read as its ending says; None after a problem."""
     file, sheet = declared.get("file"), declared.get("sheet")
-    path = find_beside(reader, file, folder) if file is not None else None
+    path = find_beside(reader, file, folder, workspace) if file is not None else None
     if path is None or file is None:
         return None
     ending = path.suffix.lower()

@@ -11,7 +11,7 @@ from pnp.game.sections import entries, number_or, read_fields, read_sizes, texts
 from pnp.game.spec import ASIDE, ASIDES, BOOK, BOOK_COLORS, BOOK_KEYS, BOOK_MARGINS, BOOK_ROLES, DOCUMENT
 from pnp.game.workspace import Workspace
 from pnp.problems import did_you_mean
-from pnp.schema.naming import check_name
+from pnp.schema.naming import check_file
 from pnp.schema.read import Reader
 from pnp.source.nodes import Listing, Node, Scalar
 from pnp.source.nodes import Mapping as MappingNode
@@ -32,18 +32,14 @@ def read_books(reader: Reader, node: Node | None, game: str, folder: Path, works
         chapters = texts(reader, value.get("chapters"), "chapters")
         if not chapters and isinstance(value.get("chapters"), Listing):
             reader.problem("empty-book", f"{path} has no chapters", value.span, "add chapters: [name, …]")
-        chapters = [item for item in chapters if check_name(reader, item, "chapter")]
+        chapters = [item for item in chapters if check_file(reader, item, "chapter")]
         files = [(item, f"{item.text}.md") for item in chapters]
         files += [(item, item.text) for name in ("cover", "page") if isinstance(item := value.get(name), Scalar)]
         for item, file in files:
             if workspace.find("templates", game, key.text, file) is None:
                 message = f"there is no file '{file}' in templates/{game}/{key.text}/"
-                reader.problem(
-                    "missing-file",
-                    message,
-                    item.span,
-                    workspace.cure("create it, or correct its name", "templates", game, key.text, file),
-                )
+                cure = workspace.cure("templates", game, key.text, file)
+                reader.problem("missing-file", message, item.span, cure)
         diagrams = value.get("diagrams")
         margins = (
             read_fields(reader, margin, BOOK_MARGINS, f"{path}.margins") if (margin := value.get("margins")) else {}

@@ -31,6 +31,7 @@ from pnp.game.tables_within import TablesWithin
 from pnp.game.workspace import Workspace
 from pnp.problems import GameError, Problem, did_you_mean, in_order, raise_errors
 from pnp.rules.work import stage_allowance
+from pnp.schema.file_names import why_not_everywhere
 from pnp.schema.naming import check_sections, names_of
 from pnp.schema.read import Fields, PendingRef, Reader
 from pnp.schema.values import Record
@@ -52,6 +53,9 @@ def load_game(workspace: Workspace, name: str, icons: frozenset[str]) -> Game:
         )
     raise_errors(workspace.links_out(name))
     page = read_yaml(folder / "game.yaml", workspace.shown(folder / "game.yaml"), workspace.within)
+    if why := why_not_everywhere(name):
+        message = f"'{shortened(name)}' cannot be the name of a game: its folder could not be made on Windows"
+        raise GameError([Problem("bad-name", message, page.span, f"{why}; call the folder otherwise")])
     if not isinstance(page, MappingNode):
         hint = "write title: and the game's name on the first line"
         raise GameError([Problem("wrong-type", "game.yaml must begin with 'title: …'", page.span, hint)])

@@ -122,8 +122,7 @@ def read_fonts(reader: Reader, node: Node | None, fallback: Node | None, workspa
             path = workspace.find("fonts", file.text) if isinstance(file, Scalar) else None
             if path is None:
                 hint = "put the file into the workspace's fonts folder"
-                if isinstance(file, Scalar):
-                    hint = workspace.cure(hint, "fonts", file.text)
+                hint = workspace.cure("fonts", file.text, otherwise=hint) if isinstance(file, Scalar) else hint
                 reader.problem("missing-font", f"there is no font file {kind(file)} in fonts/", file.span, hint)
                 continue
             try:
@@ -236,7 +235,7 @@ def read_components(
                     "missing-template",
                     f"there is no template '{shortened(str(given[name]))}' in templates/{game}/",
                     span,
-                    workspace.cure("create it, or correct its name", "templates", game, str(given[name])),
+                    workspace.cure("templates", game, str(given[name])),
                 )
         sizes = read_sizes(reader, value, path)
         if not sizes or given.get("template") is None:

@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.files import leads_out, link_problem
+from pnp.game.folders import FolderListings
 from pnp.problems import Problem, raise_errors
+from pnp.schema.file_names import with_slashes
 
 if TYPE_CHECKING:
     from pnp.fonts.families import FontFamily, Fonts
@@ -24,9 +26,10 @@ _HERE = Path(__file__).resolve().parent.parent
 
 @dataclass(eq=False)
 class FileCache:
-    """The opened fonts, the ``Fonts`` made of them, and the names of icons once they were listed."""
+    """The opened fonts, the ``Fonts`` made of them, the files of icons by name, and folders, once they were listed."""
 
-    icons: frozenset[str] | None = None
+    icons: Mapping[str, Path] | None = None
+    folders: FolderListings | None = None
     made: dict[object, Fonts] = field(default_factory=dict)
     opened: FontFiles | None = None
 
@@ -52,7 +55,7 @@ class Workspace:
 
     def anew(self, *, fonts: bool = True) -> Workspace:
         """The same folders, of which nothing was read yet; with the fonts that were, if they are not ``fonts`` anew."""
-        return replace(self, cache=FileCache() if fonts else replace(self.cache, icons=None))
+        return replace(self, cache=FileCache() if fonts else replace(self.cache, icons=None, folders=None))
 
     @property
     def roots(self) -> tuple[Path, ...]:
@@ -63,6 +66,12 @@ class Workspace:
     def within(self) -> tuple[Path, ...]:
         """The folders that are read: no link is followed out of them."""
         return (*self.roots, *self.allowed)
+
+    @property
+    def folders(self) -> FolderListings:
+        """The names in the folders that were listed."""
+        self.cache.folders = self.cache.folders or FolderListings(self.within)
+        return self.cache.folders
 
     @property
     def font_files(self) -> FontFiles:
@@ -99,8 +108,11 @@ class Workspace:
             return None
         for root in self.roots:
             folder = root / "data" / name
-            if leads_out(folder / "game.yaml", self.within) or is_file_in(folder / "game.yaml", folder):
+            if leads_out(folder / "game.yaml", self.within):
                 return folder
+            spelled = self.folders.spelled(root / "data", name)
+            if spelled and is_file_in(spelled / "game.yaml", spelled):
+                return spelled
         return None
 
     def links_out(self, game: str) -> list[Problem]:
@@ -111,19 +123,24 @@ class Workspace:
         leading = [(name, leads_out(self.root / name, self.within)) for name in names]
         return [link_problem(name, target) for name, target in leading if target]
 
-    def cure(self, otherwise: str, *parts: str) -> str:
-        """The hint for a file that ``find`` did not find: what to do when it is there, but leads out."""
-        path = self.root.joinpath(*map(with_slashes, parts))
-        target = leads_out(path, self.within) if ".." not in path.parts and path.is_symlink() else None
-        return link_problem("it", target).hint if target else otherwise
-
     def find(self, *parts: str) -> Path | None:
         """The nearest file of that name under templates or fonts; None when there is none, or it leads outside."""
+        *folders, name = parts
         for root in self.roots:
-            path = root.joinpath(*map(with_slashes, parts))
-            if self.holds(path):
+            path = self.folders.spelled(root.joinpath(*folders), name)
+            if path and self.holds(path):
                 return path
         return None
+
+    def cure(self, *parts: str, otherwise: str = "create it, or correct its name") -> str:
+        """What to do when ``find`` finds nothing: the file is not there, is spelled otherwise, or leads out."""
+        path = self.root.joinpath(*map(with_slashes, parts))
+        target = leads_out(path, self.within) if ".." not in path.parts and path.is_symlink() else None
+        if target:
+            return link_problem("it", target).hint
+        *folders, name = parts
+        cures = (self.folders.cure(root.joinpath(*folders), name) for root in self.roots)
+        return next(filter(None, cures), otherwise)
 
     def holds(self, path: Path) -> bool:
         """Whether there is a file, and it stays in the workspace."""
@@ -138,11 +155,6 @@ class Workspace:
             if path.is_relative_to(root):
                 return path.relative_to(root).as_posix()
         return path.name
-
-
-def with_slashes(name: str) -> str:
-    """A file's name as a game gives it; ``art\\bee.png``, written on Windows, is found everywhere."""
-    return name.replace("\\", "/")
 
 
 def inside(path: Path, folder: Path) -> bool:

@@ -13,6 +13,7 @@ from pathlib import Path
 from pnp.faces.face import Face
 from pnp.faces.icons import read_icon
 from pnp.game.model import Game
+from pnp.game.workspace import Workspace
 from pnp.source.text_file import MOST_BYTES, read_bytes
 from pnp.svg.references import colors_in, families_in, icons_in, pictures_in, words_in
 
@@ -80,13 +81,12 @@ class LooksOf:
     def file(self, path: Path) -> str:
         """The hash of a file."""
         if path not in self._digests:
-            workspace = self.game.workspace
-            self._digests[path] = digest(read_bytes(path, workspace.shown(path), MOST_BYTES, workspace.within))
+            self._digests[path] = digest(_content(path, self.game.workspace))
         return self._digests[path]
 
     def _icon(self, name: str) -> str:
         if name not in self._icons:
-            self._icons[name] = read_icon(self.game.workspace, name)
+            self._icons[name] = read_icon(self.game.workspace, name).replace("\r\n", "\n")
         return self._icons[name]
 
     def _families(self, svg: str) -> frozenset[str]:
@@ -101,3 +101,9 @@ class LooksOf:
     def _owner(self, path: Path) -> str:
         families = self.game.fonts.families.values()
         return next((family.name for family in families if path in family.faces.values()), "")
+
+
+def _content(path: Path, workspace: Workspace) -> bytes:
+    """What a file says; a drawing's lines end as they may, for git on Windows ends them otherwise."""
+    data = read_bytes(path, workspace.shown(path), MOST_BYTES, workspace.within)
+    return data.replace(b"\r\n", b"\n") if path.suffix.lower() == ".svg" else data

@@ -119,7 +119,7 @@ def _load(name: str, assets: Assets) -> bytes:
     try:
         return assets.art(name.removeprefix("art:"))
     except LookupError as error:
-        raise SvgFault(str(error.args[0])) from None
+        raise SvgFault(*error.args) from None
 
 
 @lru_cache(maxsize=64)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pnp.preflight.counts import counts_suffice, dice_are_there, tables_compute
 from pnp.preflight.distinct_colors import colors_differ
+from pnp.preflight.portable import names_are_portable
 from pnp.preflight.printed import prints_well
 from pnp.preflight.subject import Check, Subject
 from pnp.preflight.unused_art import (
@@ -22,6 +23,7 @@ DATA_CHECKS: tuple[Check, ...] = (
     counts_suffice,
     dice_are_there,
     colors_differ,
+    names_are_portable,
 )
 PRINT_CHECKS: tuple[Check, ...] = (  # of a game that prints: what is missing from a failed drawing is not unused
     components_are_printed,

@@ -10,6 +10,7 @@ from pnp.fonts.families import SMALL_CAPS
 from pnp.game.model import TextStyle
 from pnp.preflight.subject import Subject, warning
 from pnp.problems import Problem, Source, Span
+from pnp.schema.file_names import composed, with_slashes
 from pnp.source.text_file import read_lossily
 
 _WORD = re.compile(r"[A-Za-z0-9][\w-]*")
@@ -40,10 +41,11 @@ def templates_are_used(subject: Subject) -> Iterator[Problem]:
     for text in (*(source.text for source in phrases.files.values()), *(face.svg for face in subject.faces)):
         named |= {(link or href).rpartition(":")[2] for link, href in _TARGET.findall(text)}
     named |= phrases.quoted
-    named = {name.replace("\\", "/") for name in named}  # as Windows writes paths
+    named = {composed(with_slashes(name)) for name in named}
     for name, source in _art_files(subject):
-        short = name.partition("/")[2]
-        if name not in named and (not short or short not in named):
+        said = composed(name)
+        short = said.partition("/")[2]
+        if said not in named and (not short or short not in named):
             hint = "name it in a component, a book or another template, or delete it"
             about = f"templates/{game.name}/{name}"
             yield warning("unused-template", f"nothing draws templates/{game.name}/{name}", Span(source), hint, about)
@@ -67,11 +69,11 @@ def icons_are_drawn(subject: Subject) -> Iterator[Problem]:
     game = subject.game
     folder = game.workspace.root / "templates" / "icons"
     panels = {look.icon for book in game.books.values() for look in book.asides.values()}
-    idle = sorted({path.stem for path in folder.glob("*.svg")} - subject.icons - panels)
+    drawn = subject.icons | panels
+    idle = {name: path for path in sorted(folder.glob("*.svg")) if (name := composed(path.stem)) not in drawn}
     elsewhere = _words_of_others(subject) if idle else set()
-    for name in idle:
+    for name, path in idle.items():
         if name not in elsewhere:
-            path = folder / f"{name}.svg"
             hint = f"draw it with :{name}: or icon(…), or delete the file"
             about = f"icons/{name}"
             yield warning(

@@ -16,6 +16,10 @@ _FILES = {
         "A file cannot be written where it should go.",
         "See to the folder, or name another with `--out`.",
     ),
+    "unportable-name": (
+        "A file's name that Windows or macOS cannot hold, or not beside another.",
+        "Give it another name: small letters, digits and dashes.",
+    ),
     "file-too-large": (
         "A data file is larger than a game's data can sensibly be.",
         "Split it, or take pictures out of it.",

@@ -186,7 +186,8 @@ class Figures:
             template = f"{self.book.name}/{name}"
             game = self.composer.game
             if game.workspace.find("templates", game.name, template) is None:
-                raise FigureError(f"there is no drawing '{name}' in templates/{game.name}/{self.book.name}/")
+                hint = game.workspace.cure("templates", game.name, template)
+                raise FigureError(f"there is no drawing '{name}' in templates/{game.name}/{self.book.name}/", hint)
             filled = self.composer.fill_in(template, Size(0, 0), self.names, f"the drawing {name}", span)
             self.problems += filled.problems
             svg = filled.svg

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from dataclasses import replace
 
+from pnp.schema.file_names import why_not_everywhere
 from pnp.schema.read import Reader
 from pnp.source.nodes import Mapping, Node, Scalar, shortened
 
@@ -42,14 +43,26 @@ def check_sections(reader: Reader, page: Mapping) -> None:
         node = page.get(section)
         if isinstance(node, Mapping):
             for key, _ in node.entries:
-                check_name(
-                    reader, replace(key, text=key.text.removesuffix(_PAGE)) if section == "documents" else key, what
-                )
+                if section == "documents":
+                    check_file(reader, replace(key, text=key.text.removesuffix(_PAGE)), what)
+                else:
+                    check_name(reader, key, what)
 
 
 def check_name(reader: Reader, key: Scalar, what: str) -> bool:
     """A name such as ``status-cards``."""
     return _check(reader, key, what, NAME, "-")
+
+
+def check_file(reader: Reader, key: Scalar, what: str) -> bool:
+    """A name that becomes a file's, on every system."""
+    if not check_name(reader, key, what):
+        return False
+    if why := why_not_everywhere(key.text):
+        message = f"'{key.text}' cannot be the name of a {what}: its file could not be made on Windows"
+        reader.problem("bad-name", message, key.span, f"{why}; write {key.text}-1, say")
+        return False
+    return True
 
 
 def check_id(reader: Reader, key: Scalar, what: str) -> bool:

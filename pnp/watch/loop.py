@@ -11,6 +11,7 @@ from threading import Event, Thread
 from types import TracebackType
 
 from pnp.problems import Problem
+from pnp.schema.file_names import folded
 from pnp.watch.standing import Renewed, Standing
 
 QUIET = 10  # ms without a change that end a save: editors write a file in several steps
@@ -65,7 +66,7 @@ class Saves:
         for changes in looks:
             self._ready.set()  # the first look is over: from here on nothing is missed
             if changes:
-                self._noted.put({Path(path) for _, path in changes})
+                self._noted.put({_as_named(Path(path), folders) for _, path in changes})
 
 
 @dataclass(eq=False)
@@ -139,8 +140,19 @@ def line(item: Renewed) -> str:
     return f"{item.path.as_posix()}  {names}{'  ' if names else ''}{round(item.seconds * 1000)} ms\n"
 
 
+def _as_named(path: Path, folders: Sequence[Path]) -> Path:
+    """The saved file, below its folder as we name that: macOS and Windows report the spelling on disk."""
+    if any(path.is_relative_to(folder) for folder in folders):
+        return path
+    for folder in folders:
+        depth = len(folder.parts)
+        if tuple(map(folded, path.parts[:depth])) == tuple(map(folded, folder.parts)):
+            return folder.joinpath(*path.parts[depth:])
+    return path
+
+
 def _concerns(path: Path, game: Standing) -> bool:
     """Whether a file may be part of a game: its own folders, and what all games share."""
     root = game.workspace.root
-    part, *others = path.relative_to(root).parts if path.is_relative_to(root) else ("",)
-    return part == "fonts" or (part in ("data", "templates") and others[:1] in ([game.name], ["icons"], []))
+    part, *others = map(folded, path.relative_to(root).parts if path.is_relative_to(root) else ("",))
+    return part == "fonts" or (part in ("data", "templates") and others[:1] in ([folded(game.name)], ["icons"], []))

@@ -17,6 +17,7 @@ from pnp.game.model import Document, Game
 from pnp.game.workspace import Workspace
 from pnp.pdf.drawing import Drawing
 from pnp.problems import GameError, Problem, in_order
+from pnp.schema.file_names import folded
 from pnp.source.text_file import holds
 
 MOST_DRAWINGS = 3000
@@ -28,7 +29,7 @@ _LOOK = 0.01
 
 @dataclass(eq=False)
 class Memory:
-    """Drawings by their SVG, good for one palette and one set of fonts; ``art`` names the pictures they show.
+    """Drawings by their SVG, good for one palette and one set of fonts; ``art`` names, ``folded``, the pictures shown.
 
     ``age`` counts how often the drawings were forgotten: with it, equal SVG is an equal picture.
     """
@@ -40,12 +41,14 @@ class Memory:
 
     def forget_saved(self, game: str, workspace: Workspace, saved: Collection[Path]) -> Workspace:
         """Forget what the saved files spoil; the workspace to go on with knows none of it."""
-        places = [path.relative_to(workspace.root).parts for path in saved if path.is_relative_to(workspace.root)]
+        root = workspace.root
+        places = [tuple(map(folded, path.relative_to(root).parts)) for path in saved if path.is_relative_to(root)]
         fonts = any(place[:1] == ("fonts",) for place in places)
         icons = any(place[:2] == ("templates", "icons") for place in places)
-        art = any(place[:2] == ("templates", game) and "/".join(place[2:]) in self.art for place in places)
+        art = any(place[:2] == ("templates", folded(game)) and "/".join(place[2:]) in self.art for place in places)
         if fonts or icons or art:
             self._forget()
+        workspace.folders.forget()
         return workspace.anew(fonts=fonts) if fonts or icons else workspace
 
     def suit(self, game: Game) -> None:
@@ -92,6 +95,10 @@ class _Turn:
         self.problems.update(dict.fromkeys(new))
         if any(problem.severity == "error" for problem in new):
             self.spoilt.update(name for document in batch for name in self._held(document))
+
+    def tell(self, problems: Iterable[Problem]) -> None:
+        """Keep problems that spoil nothing: a file that could not be written is as it was."""
+        self.problems.update(dict.fromkeys(problems))
 
     def is_spoilt(self, document: Document) -> bool:
         """Whether a document holds what an error spoils. A book may show anything."""
@@ -145,7 +152,10 @@ class Standing:
                     turn.rest()
                 for document, gathered in self._sound(turn, batch):
                     turn.pause()
-                    self._write(gathered, document, start, report)
+                    try:
+                        self._write(gathered, document, start, report)
+                    except GameError as error:  # a viewer may keep the file for itself: the next save tries again
+                        turn.tell(error.problems)
         except _NewerError:
             return None
         except GameError as error:  # a file cannot be written

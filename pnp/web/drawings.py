@@ -223,7 +223,7 @@ class WebDrawings:
         try:
             return read_picture(self.game.workspace, self.game.name, name.removeprefix("art:"))
         except LookupError as error:
-            raise SvgFault(str(error.args[0])) from None
+            raise SvgFault(*error.args) from None
 
 
 def _white_space(element: Element, own: dict[str, str]) -> dict[str, str]:
