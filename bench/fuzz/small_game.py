@@ -1,4 +1,4 @@
-"""Nothing goes in; a whole small game comes out as files: data of each kind, drawings, pictures, fonts, a book, a page."""
+"""Nothing goes in; three small games come out as files: data of each kind, drawings, pictures, fonts, books and pages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from PIL import Image
 from pnp.game.workspace import shipped_root
 
 LETTERS = "".join(map(chr, range(0x20, 0x7F))) + "“”‘’–—…•·×−"
-GAME = """\
+HEAD = """\
 title: Small
 version: "1.2"
 author: Ann
@@ -28,28 +28,49 @@ text:
   body: {font: Text, size: 9, min: 6, color: ink}
   name: {font: Text, size: 11, min: 6, color: blood, weight: bold, case: small-caps}
   book-body: {font: Text, size: 9.5, min: 8, color: ink}
-rules: rules.yaml
+"""
+CARDS_GAME = """\
 types: {skill: {name: text, cost: int 0..9}}
 collections:
   heroes:
     file: heroes.yaml
     fields: {name: text, health: int 1..30, story: markup?, sign: icon?, skills: list of skill?, friend: ref heroes?, weight: "= health * 2"}
+components:
+  cards: {of: heroes, template: card.svg, back: back.svg, size: poker, bleed: 2, safe: 1}
+books:
+  guide: {title: The guide, chapters: [three]}
+documents:
+  cards: [cards]
+  guide.html: {layout: html, book: guide}
+checks: [{every: heroes, must: "health > 2", because: weak}]
+"""
+BOOK_GAME = """\
+rules: rules.yaml
+collections:
+  heroes: {file: heroes.yaml, fields: {name: text, health: int 1..30, note: text?}}
+components:
+  cards: {of: heroes, template: plain.svg, size: 30 x 40}
+books:
+  guide: {title: The guide, chapters: [one, two], diagrams: diagrams.yaml, colors: {link: blood}, asides: {example: {title: Look, icon: star}}}
+documents:
+  guide: {layout: book, book: guide, size: a5}
+  guide.html: {layout: html, book: guide}
+"""
+TABLE_GAME = """\
+collections:
   tokens: {file: tokens.csv, fields: {name: text, worth: int 0..9, art: text?}}
   gear: {file: gear.xlsx, fields: {name: text, cost: int 0..99}}
 boards:
   field: board.yaml
 components:
-  cards: {of: heroes, template: card.svg, back: back.svg, size: poker, bleed: 2, safe: 1}
   tokens: {of: tokens, template: token.svg, size: 25 x 25, shape: circle, copies: worth}
   field: {board: field, template: field.svg, size: {a4: 120 x 90, letter: 120 x 90}}
 books:
-  guide: {title: The guide, chapters: [one, two], diagrams: diagrams.yaml, colors: {link: blood}, asides: {example: {title: Look, icon: star}}}
+  guide: {chapters: [four], diagrams: diagrams.yaml}
 documents:
-  cards: [cards, tokens]
+  tokens: [tokens]
   field: {components: [field], layout: tiles}
-  guide: {layout: book, book: guide, size: a5}
   guide.html: {layout: html, book: guide}
-checks: [{every: heroes, must: "health > 2", because: weak}]
 """
 HEROES = """\
 ada:
@@ -70,6 +91,10 @@ map: |
   R . .
   . # .
 """
+PEOPLE = """\
+ada: {name: Ada, health: 12}
+bo: {name: Bo, health: 7, note: Keeps bees}
+"""
 RULES = """\
 values: {base: 75}
 roll: {dice: 2d10, read: percent}
@@ -79,7 +104,7 @@ formulas:
 tables:
   chances: {title: Chances, rows: heroes as hero, columns: heroes as foe, cell: "chance(hero, foe)", note: In percent}
 """
-DIAGRAMS = """\
+HEXES = """\
 board: field
 looks: {near: {fill: paper, edge: ink}}
 diagrams:
@@ -88,11 +113,14 @@ diagrams:
     map: |
       . A .
       . # .
-    figures: {A: {is: heroes.ada}}
+    figures: {A: {is: tokens.bee}}
     areas: [{cells: "reach(A, 1)", look: near}]
     claims: ["count(reach(A, 1)) > 0"]
-    caption: Ada goes.
-    alt: Ada and the hexes about her.
+    caption: "{{ A }} goes."
+    alt: A bee and the hexes about it.
+"""
+PARTS = """\
+diagrams:
   card:
     title: A card
     face: cards/bo
@@ -100,6 +128,11 @@ diagrams:
       name: the **name** of {{ heroes.bo.name }}
     caption: The card.
     alt: A card with its parts.
+"""
+TOKENS = """\
+id,name,worth,art
+bee,Bee,2,"a, b"
+honey,Honey,1,
 """
 CARD = """\
 <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="-2 -2 67 92">
@@ -137,6 +170,13 @@ FIELD = """\
   {{ text("The field", 5, 3, 60, 8, "body") }}
 </svg>
 """
+PLAIN = """\
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 40">
+  <rect width="30" height="40" fill="paper" stroke="ink"/>
+  <g data-part="name">{{ text(name, 3, 5, 24, 8, "name") }}</g>
+  {{ text(note or health, 3, 20, 24, 8, "body") }}
+</svg>
+"""
 SCENE = """\
 <svg xmlns="http://www.w3.org/2000/svg" width="40" height="20" viewBox="0 0 40 20" font-size="4">
   <title>A scene</title><desc>A hill</desc>
@@ -155,8 +195,6 @@ ONE = """\
 > Begin here.
 
 See [two](#two), **{{ heroes.ada.name }}** and *all* others. [blood: Red] :star:
-
-![](diagram:steps)
 
 ::: example The first
 Hop over it.
@@ -195,6 +233,31 @@ Bee
 
 ![](credits:)
 """
+THREE = """\
+# Cards
+
+{% for hero in heroes %}**{{ hero.name }}** has {{ hero.weight }}.
+{% endfor %}
+
+![Ada](face:cards/ada "30mm") ![](face:cards/ada/back)
+
+![](drawing:bee.svg)
+"""
+BEE = """\
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"><title>A bee &amp; a flower</title>
+  <ellipse cx="15" cy="10" rx="9" ry="6" fill="blood"/>{{ text(game.title, 2, 2, 20, 6, "body") }}
+</svg>
+"""
+FOUR = """\
+# The field
+
+![](diagram:steps)
+
+{% for item in gear %}- {{ item.name }}: {{ item.cost }}
+{% endfor %}
+
+![](face:tokens/bee) ![](face:field)
+"""
 ICONS = """\
 all: {from: a meadow, licence: CC BY 3.0}
 star: Ann
@@ -204,36 +267,35 @@ small: {name: Small, by: Ann and Bo, licence: OFL}
 """
 
 
-def small_game() -> dict[str, bytes]:
-    """Each file's path in the workspace, and its bytes: always the same."""
-    texts: Mapping[str, str] = {
-        "data/tiny/game.yaml": GAME,
-        "data/tiny/heroes.yaml": HEROES,
-        "data/tiny/tokens.csv": 'name,worth,art\nBee,2,"a, b"\nHoney,1,\n',
-        "data/tiny/board.yaml": BOARD,
-        "data/tiny/rules.yaml": RULES,
-        "data/tiny/diagrams.yaml": DIAGRAMS,
-        "templates/tiny/card.svg": CARD,
-        "templates/tiny/back.svg": BACK,
-        "templates/tiny/token.svg": TOKEN,
-        "templates/tiny/field.svg": FIELD,
-        "templates/tiny/scene.svg": SCENE,
-        "templates/tiny/guide/one.md": ONE,
-        "templates/tiny/guide/two.md": TWO,
-        "templates/icons/star.svg": STAR,
-        "templates/icons/icons.yaml": ICONS,
-        "fonts/fonts.yaml": FONTS,
-    }
+def small_games() -> dict[str, dict[str, bytes]]:
+    """Three games by what they are about, each file by its path in the workspace: always the same bytes."""
     fonts = shipped_root() / "fonts"
-    return {
-        **{name: text.encode() for name, text in texts.items()},
-        "data/tiny/gear.xlsx": _workbook(),
-        "templates/tiny/photo.png": _picture("PNG", "RGBA"),
-        "templates/tiny/photo.jpg": _picture("JPEG", "RGB"),
+    shared = {
+        "templates/icons/star.svg": STAR.encode(),
+        "templates/icons/icons.yaml": ICONS.encode(),
+        "fonts/fonts.yaml": FONTS.encode(),
         "fonts/small/tiny.ttf": _font(fonts / "alegreya-sans/AlegreyaSans-Regular.ttf", ("kern", "smcp", "liga")),
         "fonts/small/tiny-bold.ttf": _font(fonts / "alegreya-sans/AlegreyaSans-Bold.ttf", ("kern", "smcp")),
         "fonts/small/other.ttf": _font(fonts / "barlow/Barlow-Regular.ttf", ()),
     }
+    cards = _texts(
+        {"game.yaml": HEAD + CARDS_GAME, "heroes.yaml": HEROES},
+        {"card.svg": CARD, "back.svg": BACK, "scene.svg": SCENE, "guide/three.md": THREE, "guide/bee.svg": BEE},
+    ) | {"templates/tiny/photo.png": picture("PNG", "RGBA"), "templates/tiny/photo.jpg": picture("JPEG", "RGB")}
+    book = _texts(
+        {"game.yaml": HEAD + BOOK_GAME, "heroes.yaml": PEOPLE, "rules.yaml": RULES, "diagrams.yaml": PARTS},
+        {"plain.svg": PLAIN, "guide/one.md": ONE, "guide/two.md": TWO},
+    )
+    table = _texts(
+        {"game.yaml": HEAD + TABLE_GAME, "board.yaml": BOARD, "diagrams.yaml": HEXES, "tokens.csv": TOKENS},
+        {"token.svg": TOKEN, "field.svg": FIELD, "guide/four.md": FOUR},
+    ) | {"data/tiny/gear.xlsx": _workbook()}
+    return {name: shared | files for name, files in (("cards", cards), ("book", book), ("table", table))}
+
+
+def _texts(data: Mapping[str, str], templates: Mapping[str, str]) -> dict[str, bytes]:
+    rooms = (("data", data), ("templates", templates))
+    return {f"{room}/tiny/{name}": text.encode() for room, texts in rooms for name, text in texts.items()}
 
 
 def _font(path: Path, features: tuple[str, ...]) -> bytes:
@@ -245,7 +307,8 @@ def _font(path: Path, features: tuple[str, ...]) -> bytes:
     return bytes(hb.subset(hb.Face(path.read_bytes()), wanted).blob.data)
 
 
-def _picture(kind: str, mode: str) -> bytes:
+def picture(kind: str, mode: str) -> bytes:
+    """A few pixels as a file of a kind that Pillow knows."""
     image = Image.new("RGBA", (6, 6), (200, 120, 40, 255))
     image.putpixel((2, 3), (0, 60, 90, 120))
     stream = BytesIO()

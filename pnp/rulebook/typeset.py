@@ -211,7 +211,7 @@ def _aside(block: Aside, context: SetContext, width: float) -> list[Box]:
     heading = replace(text_box(words, look.aside_title, context.fonts, inner), keep=True, below=0.8)
     small = replace(context, look=replace(look, body=look.aside))
     boxes = [heading, *set_blocks(block.blocks, small, inner)]
-    boxes[1] = replace(boxes[1], above=0.8) if len(boxes) > 1 else boxes[1]
+    boxes[1:2] = [replace(box, above=0.8) for box in boxes[1:2]]  # none, when all that stands in it was refused
     boxes[-1] = replace(boxes[-1], below=0.0, keep=False)
     if total(boxes) < 100:
         whole = stacked(boxes, top=PANEL * 0.75 * context.air, bottom=PANEL * 0.85 * context.air)

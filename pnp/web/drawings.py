@@ -94,8 +94,11 @@ class WebDrawings:
         return _text(outer)
 
     def icon(self, name: str) -> str:
-        """An icon within a text, of the text's size and colour."""
-        self._icon_box(name)
+        """An icon within a text, of the text's size and colour; empty where the painter refuses it."""
+        try:
+            self._icon_box(name)
+        except SvgFault:
+            return ""
         return f'<svg class="icon" aria-hidden="true"><use href="#{self._icon_id(name)}" fill="currentColor"/></svg>'
 
     def _icon_id(self, name: str) -> str:
