@@ -171,10 +171,11 @@ def _sound(font: Font) -> bool:
         metrics = (*font._vertical, font.cap_height, *font.bbox)
         one = hb.SubsetInput()  # whatever is cut down for a file or a page meets the same tables
         one.glyph_set.add(1)
+        font.offers("smcp")
         return bool(font.face.glyph_count and font.postscript_name and font.cut_down(one)) and all(
             abs(value) < 100 for value in metrics
         )
-    except (FontError, struct.error, ZeroDivisionError, IndexError):
+    except (FontError, struct.error, ZeroDivisionError, IndexError, UnicodeDecodeError):  # tags are read as text
         return False
 
 
