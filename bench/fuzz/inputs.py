@@ -16,7 +16,7 @@ from bench.fuzz.trial import Case
 from pnp.fonts.families import FontFamily, Fonts
 from pnp.fonts.font import Font, FontError, FontFiles, load_font
 from pnp.fonts.shape import shape
-from pnp.paint.images import pixels_of
+from pnp.paint.raster import read_raster
 from pnp.pdf.drawing import ImageData
 from pnp.pdf.file import PdfFile, image_object
 from pnp.pdf.resource_table import embed_font
@@ -119,9 +119,9 @@ def _shaped(font: Font) -> dict[int, str]:
 
 
 def _picture(_path: Path, data: bytes) -> None:
-    pixels_of(data, "file.png")
+    raster = read_raster(data, "file.png")
     for gray in (False, True):
-        image_object(PdfFile(), ImageData(data, True, gray))
+        image_object(PdfFile(), ImageData(raster.data, True, gray))
 
 
 _READERS: Mapping[str, Callable[[Path, bytes], None]] = {
