@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -267,7 +268,8 @@ small: {name: Small, by: Ann and Bo, licence: OFL}
 """
 
 
-def small_games() -> dict[str, dict[str, bytes]]:
+@lru_cache(maxsize=1)
+def small_games() -> Mapping[str, Mapping[str, bytes]]:
     """Three games by what they are about, each file by its path in the workspace: always the same bytes."""
     fonts = shipped_root() / "fonts"
     shared = {

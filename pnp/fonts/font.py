@@ -58,8 +58,8 @@ class Font:
 
     def offers(self, feature: str) -> bool:
         """Whether the font substitutes glyphs by this OpenType feature, in any script."""
-        scripts = enumerate(hb.ot_layout_table_get_script_tags(self.face, "GSUB"))
-        return any(feature in hb.ot_layout_language_get_feature_tags(self.face, "GSUB", index) for index, _ in scripts)
+        scripts = range(len(self.face.get_table_script_tags("GSUB")))
+        return any(feature in self.face.get_language_feature_tags("GSUB", script) for script in scripts)
 
     def cut_down(self, wanted: hb.SubsetInput) -> bytes:
         """The font file with what is wanted alone. Raises FontError where a damaged font is noticed only here."""
