@@ -33,10 +33,7 @@ KINDS: Mapping[str, tuple[Callable[[int, int, int, Path], Iterator[Case]], int]]
 def main(words: Sequence[str] | None = None) -> int:
     """Run what the words ask for: 0 when nothing went wrong, 1 when something did."""
     asked = _options().parse_args(words)
-    faulthandler.enable()
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})  # on one core, so that nothing is given to workers
-    resource.setrlimit(resource.RLIMIT_AS, (MEGABYTES << 20, MEGABYTES << 20))
+    limit()
     with TemporaryDirectory() as folder:
         if asked.again:
             trial = try_case(_again(asked.again, Path(folder)))
@@ -48,6 +45,14 @@ def main(words: Sequence[str] | None = None) -> int:
             count = usual if asked.count is None else asked.count
             wrong += _run(kind, make(asked.seed, asked.first, count, Path(folder) / kind))
     return 1 if wrong else 0
+
+
+def limit() -> None:
+    """One core for this process, so that nothing is given to workers, and memory with an end."""
+    faulthandler.enable()
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    resource.setrlimit(resource.RLIMIT_AS, (MEGABYTES << 20, MEGABYTES << 20))
 
 
 def _options() -> argparse.ArgumentParser:

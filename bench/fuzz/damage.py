@@ -214,12 +214,12 @@ def _pictures() -> tuple[bytes, ...]:
     exif = Image.Exif()
     exif[0x0112] = 6
     frames[0].save(turned, "JPEG", exif=exif)
-    return (*(picture(kind, mode) for kind, mode in kinds), *streams, turned.getvalue(), _huge())
+    return (*(picture(kind, mode) for kind, mode in kinds), *streams, turned.getvalue(), damaged_size(60_000, 60_000))
 
 
-def _huge() -> bytes:
-    """A PNG that says it has 60,000 x 60,000 pixels."""
-    head = struct.pack(">IIBBBBB", 60_000, 60_000, 8, 2, 0, 0, 0)
+def damaged_size(width: int, height: int) -> bytes:
+    """A PNG that says it has so many pixels, and has a few."""
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
 
     def chunk(tag: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + tag + data + struct.pack(">I", zlib.crc32(tag + data))

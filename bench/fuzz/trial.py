@@ -37,12 +37,12 @@ class Trial:
     seconds: float
 
 
-def try_case(case: Case) -> Trial:
+def try_case(case: Case, given_up: float = GIVEN_UP) -> Trial:
     """Run a case. Whatever it raises is a mistake of ours, and so is more than ``SECONDS`` of CPU."""
     start = process_time()
     answer, wrong = "", ""
     try:
-        with _at_most(GIVEN_UP):
+        with _at_most(given_up):
             answer = case.run()
     except (Exception, Unfinished):
         wrong = traceback.format_exc(limit=-8)
