@@ -25,7 +25,12 @@ IMAGE = f"<img src=x onerror={CANARY}>"
 BREAKS = f"\"'></style></title></svg>{SCRIPT}{IMAGE}<!--"
 SHORT = f"<svg onload={CANARY}>"
 DRAWN = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onload="{CANARY}"><script>{CANARY}</script><rect width="9" height="9"/></svg>'
-GAME, HEROES, CARD, PLAIN = "data/tiny/game.yaml", "data/tiny/heroes.yaml", "templates/tiny/card.svg", "templates/tiny/plain.svg"
+GAME, HEROES, CARD, PLAIN = (
+    "data/tiny/game.yaml",
+    "data/tiny/heroes.yaml",
+    "templates/tiny/card.svg",
+    "templates/tiny/plain.svg",
+)
 ONE, TWO, THREE = (f"templates/tiny/guide/{name}.md" for name in ("one", "two", "three"))
 BEE, STAR, SCENE, PARTS = (
     "templates/tiny/guide/bee.svg", "templates/icons/star.svg", "templates/tiny/scene.svg", "data/tiny/diagrams.yaml",
@@ -44,9 +49,11 @@ class HostileGame:
     built: bool
 
 
-def _game(base: str, *changes: tuple[str, str, str], built: bool = True, **files: bytes) -> HostileGame:
+def _game(
+    base: str, *changes: tuple[str, str, str], built: bool = True, files: Mapping[str, bytes] | None = None
+) -> HostileGame:
     named = {name: tuple((old, new) for file, old, new in changes if file == name) for name, _, _ in changes}
-    return HostileGame(base, named, files, built)
+    return HostileGame(base, named, files or {}, built)
 
 
 def _quoted(words: str) -> str:
@@ -137,8 +144,8 @@ HOSTILE: Mapping[str, HostileGame] = {
         "cards", _within(SCENE, f"<image href=\"{_data(DRAWN)}\" width='9' height='9'/><image href=\"{_data(DRAWN, 'text/html')}\" width='9' height='9'/>"
         f"<image href='{OUTSIDE}.png' width='9' height='9'/><image href='//evil.example/y' srcset='{OUTSIDE} 2x' width='9' height='9'/>"),
     ),
-    "a picture with a page behind it": _game("cards", **{"templates/tiny/photo.png": picture("PNG", "RGB") + BREAKS.encode()}),
-    "a picture of another kind": _game("cards", **{"templates/tiny/photo.jpg": f"<html xmlns='http://www.w3.org/1999/xhtml'>{SCRIPT}</html>".encode()}, built=False),
+    "a picture with a page behind it": _game("cards", files={"templates/tiny/photo.png": picture("PNG", "RGB") + BREAKS.encode()}),
+    "a picture of another kind": _game("cards", files={"templates/tiny/photo.jpg": f"<html xmlns='http://www.w3.org/1999/xhtml'>{SCRIPT}</html>".encode()}, built=False),
     "values that break out": _game(
         "cards", _within(SCENE, f'<rect width="9" height="9" fill="red&quot; onload=&quot;{CANARY}" opacity="&quot;&gt;&lt;script&gt;" display="&quot;/&gt;{"&lt;img src=x onerror=" + CANARY}&gt;"/>'),
     ),

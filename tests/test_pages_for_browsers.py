@@ -32,7 +32,12 @@ def test_most_hostile_games_are_built() -> None:
     assert sum(game.built for game in HOSTILE.values()) >= 20
 
 
-GOOD = whole_page("en", "A page", "\np { color: #123456 }\n", '<p class="lead">Words &lt; <svg class="icon"><use href="#a"/></svg></p>')
+GOOD = whole_page(
+    "en",
+    "A page",
+    "\np { color: #123456 }\n",
+    '<p class="lead">Words &lt; <svg class="icon"><use href="#a"/></svg></p>',
+)
 SEEN = {
     "<p onclick=\"x()\">": "a handler: <p onclick='x()'>",
     "<script>x()</script>": "an element that does something: <script>",

@@ -28,7 +28,15 @@ def photo(turn: int = 1, more: bytes = b"") -> bytes:
     """Four fields of colour as a JPEG that says how it was held, with a comment and what else is given."""
     image = Image.new("RGB", (WIDE, HIGH))
     for number, color in enumerate(COLORS):
-        image.paste(color, (number % 2 * WIDE // 2, number // 2 * HIGH // 2, (number % 2 + 1) * WIDE // 2, (number // 2 + 1) * HIGH // 2))
+        image.paste(
+            color,
+            (
+                number % 2 * WIDE // 2,
+                number // 2 * HIGH // 2,
+                (number % 2 + 1) * WIDE // 2,
+                (number // 2 + 1) * HIGH // 2,
+            ),
+        )
     exif = Image.Exif()
     exif[0x0112], exif[0x010F] = turn, "A phone"
     stream = BytesIO()
@@ -53,7 +61,9 @@ def _base64(content: bytes) -> str:
 
 
 def svg(content: bytes, sides: str) -> str:
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><image href="{_base64(content)}" {sides}/></svg>'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><image href="{_base64(content)}" {sides}/></svg>'
+    )
 
 
 @pytest.mark.parametrize("turn", range(1, 9))
@@ -75,7 +85,9 @@ def test_a_photograph_stands_as_viewers_show_it(turn: int) -> None:
 @pytest.mark.parametrize("turn", range(1, 9))
 def test_a_page_turns_it_by_itself(tiny_game: Game, turn: int) -> None:
     """Browsers do not agree on whether they do, so the file says nothing of it and the drawing does."""
-    web = WebDrawings(tiny_game).svg(Face("c", "r", "front", svg(photo(turn), 'width="20"'), Size(48, 48)), "A photograph")
+    web = WebDrawings(tiny_game).svg(
+        Face("c", "r", "front", svg(photo(turn), 'width="20"'), Size(48, 48)), "A photograph"
+    )
     root = held(web)
     (image,) = [element for element in root.iter() if element.tag.endswith("}image")]
     assert (image.get("transform") is None) == (turn == 1)

@@ -26,7 +26,7 @@ METHOD = (
 )
 # the drawings of strangers stand beside it as pixels, and their source as words
 _POLICY = (
-    '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; img-src file:; style-src \'unsafe-inline\'; '
+    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src file:; style-src 'unsafe-inline'; "
     "base-uri 'none'; form-action 'none'\">"
 )
 STYLE = (

@@ -74,13 +74,16 @@ def _run(kind: str, cases: Iterator[Case]) -> int:
         slowest = max(slowest, trial.seconds)
         if trial.wrong:
             wrong += 1
-            print(f"{case.kind} {case.number}: {trial.wrong.strip().splitlines()[-1][:300]}\n    {_keep(trial)}", flush=True)
+            print(
+                f"{case.kind} {case.number}: {trial.wrong.strip().splitlines()[-1][:300]}\n    {_keep(trial)}",
+                flush=True,
+            )
     seconds = process_time() - start
     count = answers.total()
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(
-        f"{kind}: {count:,} tried in {seconds:.0f} s of CPU ({count / max(seconds, 1e-9):.0f} a second), {wrong} wrong; "
-        f"slowest {slowest:.2f} s; memory {peak:.0f} MB"
+        f"{kind}: {count:,} tried in {seconds:.0f} s of CPU ({count / max(seconds, 1e-9):.0f} a second), {wrong} wrong;"
+        f" slowest {slowest:.2f} s; memory {peak:.0f} MB"
     )
     for answer, number in answers.most_common():
         print(f"    {number:>7,} {answer}")

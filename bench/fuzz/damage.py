@@ -120,7 +120,21 @@ def _svg(text: str, chance: Random) -> str:
     return _words(text, chance)
 
 
-_STRANGE = ("script", "foreignObject", "a", "animate", "iframe", "onload", "xlink:href", "href", "style", "base", "handler", "set", "switch")
+_STRANGE = (
+    "script",
+    "foreignObject",
+    "a",
+    "animate",
+    "iframe",
+    "onload",
+    "xlink:href",
+    "href",
+    "style",
+    "base",
+    "handler",
+    "set",
+    "switch",
+)
 _ELEMENTS = (
     "<script>alert(1)</script>", '<image href="https://evil.example/x.png" width="9" height="9"/>', "<style>@import url(//evil.example);</style>",
     '<image href="data:image/svg+xml,&lt;svg xmlns=\'http://www.w3.org/2000/svg\' onload=\'alert(1)\'/&gt;" width="9" height="9"/>',
@@ -155,7 +169,7 @@ def _cut(data: bytes, chance: Random) -> bytes:
 
 def _other(_data: bytes, chance: Random) -> bytes:
     """What is another kind of file."""
-    return chance.choice(_pictures() + (b"", b"\x00" * 99, STAR.encode(), b"name: x\n", _font_of_nothing()))
+    return chance.choice((*_pictures(), b"", b"\x00" * 99, STAR.encode(), b"name: x\n", _font_of_nothing()))
 
 
 def _recoded(data: bytes, chance: Random) -> bytes:
@@ -182,7 +196,9 @@ def _font(data: bytes, chance: Random) -> bytes:
         case 0:
             changed[entry : entry + 4] = chance.choice((b"xxxx", b"glyf", b"cmap", b"head"))
         case 1:
-            changed[entry + 8 : entry + 16] = struct.pack(">II", chance.choice((0, offset + 1, len(data), 0xFFFFFFFF)), length)
+            changed[entry + 8 : entry + 16] = struct.pack(
+                ">II", chance.choice((0, offset + 1, len(data), 0xFFFFFFFF)), length
+            )
         case 2:
             changed[entry + 12 : entry + 16] = struct.pack(">I", chance.choice((0, 1, length // 2, 0xFFFFFFFF)))
         case 3:
@@ -224,7 +240,9 @@ def damaged_size(width: int, height: int) -> bytes:
     def chunk(tag: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + tag + data + struct.pack(">I", zlib.crc32(tag + data))
 
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(bytes(9999))) + chunk(b"IEND", b"")
+    return (
+        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(bytes(9999))) + chunk(b"IEND", b"")
+    )
 
 
 def _image(data: bytes, chance: Random) -> bytes:
@@ -241,7 +259,9 @@ def _workbook(data: bytes, chance: Random) -> bytes:
     except BadZipFile:
         return data
     name = chance.choice(sorted(parts))
-    parts[name] = _text(chance.choice((_words, lambda text, chance: mutate(text, DRAWINGS, chance))))(parts[name], chance)
+    parts[name] = _text(chance.choice((_words, lambda text, chance: mutate(text, DRAWINGS, chance))))(
+        parts[name], chance
+    )
     return zipped(parts)
 
 

@@ -1,4 +1,4 @@
-"""Single files go in, damaged; each is read by the one reader it has, and what is read is used: values, or a fault in words."""
+"""Single files go in, damaged; each is read by the one reader it has, and used: values come out, or a fault in words."""
 
 from __future__ import annotations
 
@@ -31,13 +31,15 @@ from pnp.web.webfonts import font_faces
 WORDS = "Ada fits 12 Honey-Bees: “office”!"
 
 
-def drawing_cases(seed: int, first: int, count: int, folder: Path) -> Iterator[Case]:
+def drawing_cases(seed: int, first: int, count: int, _folder: Path) -> Iterator[Case]:
     """Drawings of the conformance corpus, painted."""
     drawings = [case.svg for case in corpus()]
     for number in range(first, first + count):
         chance = Random(f"{seed} drawings {number}")
         svg = mutate(chance.choice(drawings), drawings, chance)
-        yield Case("drawings", number, {"drawing.svg": svg.encode("utf-8", "surrogatepass")}, partial(paint_or_refuse, svg))
+        yield Case(
+            "drawings", number, {"drawing.svg": svg.encode("utf-8", "surrogatepass")}, partial(paint_or_refuse, svg)
+        )
 
 
 def reader_cases(seed: int, first: int, count: int, folder: Path) -> Iterator[Case]:

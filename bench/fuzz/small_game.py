@@ -1,4 +1,4 @@
-"""Nothing goes in; three small games come out as files: data of each kind, drawings, pictures, fonts, books and pages."""
+"""Nothing goes in; three small games come out as files: data, drawings, pictures, fonts, books and pages."""
 
 from __future__ import annotations
 

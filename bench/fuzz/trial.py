@@ -1,4 +1,4 @@
-"""An input and what is done with it go in; what became of it comes out: an answer in a word, or what is wrong with us."""
+"""An input and what is done with it go in; what became of it comes out: a word or two, or what is wrong with us."""
 
 from __future__ import annotations
 

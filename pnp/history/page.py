@@ -145,9 +145,7 @@ def difference_page(difference: Difference, title: str) -> str:
     game = new.game or old.game
     language = game.language if game else "en"
     whole_title = f"{title}: {old.label} – {new.label}"
-    return whole_page(
-        language, whole_title, f"\n{_fonts(old.game, new.game, text)}\n{STYLE}", f"{symbols}\n{text}"
-    )
+    return whole_page(language, whole_title, f"\n{_fonts(old.game, new.game, text)}\n{STYLE}", f"{symbols}\n{text}")
 
 
 def _fonts(old: Game | None, new: Game | None, text: str) -> str:

@@ -60,14 +60,26 @@ def read_raster(data: bytes, name: str) -> Raster:
                 moving = kind == "PNG" and getattr(image, "n_frames", 1) > 1
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         raise _too_large(name, "too many pixels") from None
-    except (OSError, SyntaxError, ValueError, EOFError, LookupError, TypeError, OverflowError, struct.error, zlib.error):
+    except (
+        OSError,
+        SyntaxError,
+        ValueError,
+        EOFError,
+        LookupError,
+        TypeError,
+        OverflowError,
+        struct.error,
+        zlib.error,
+    ):
         raise SvgFault(
             f"{name[:60]} is neither PNG nor JPEG nor SVG, or is broken", "save the picture as PNG"
         ) from None
     if moving:
         raise SvgFault(f"{name[:60]} is a moving picture, and paper does not move", "save one of its pictures as PNG")
     if kind == "PNG" and turn != 1:  # browsers do not agree on whether such a PNG is turned
-        raise SvgFault(f"{name[:60]} lies on its side and says so in its Exif", "turn it in a photo program, and save it")
+        raise SvgFault(
+            f"{name[:60]} lies on its side and says so in its Exif", "turn it in a photo program, and save it"
+        )
     stored = Size(*size)
     upright = _upright(turn, stored)
     seen = stored.turned if upright.a == 0 else stored
@@ -79,12 +91,17 @@ def _too_large(name: str, size: str) -> SvgFault:
 
 
 def _upright(turn: int, size: Size) -> Matrix:
-    """From the file's pixels to the picture's, for a value of Exif's orientation; nothing is turned by a strange one."""
+    """From the file's pixels to the picture's, for a value of Exif's orientation; a strange one turns nothing."""
     w, h = size.width, size.height
     return {
-        2: Matrix(-1, 0, 0, 1, w, 0), 3: Matrix(-1, 0, 0, -1, w, h), 4: Matrix(1, 0, 0, -1, 0, h), 5: Matrix(0, 1, 1, 0, 0, 0),
-        6: Matrix(0, 1, -1, 0, h, 0), 7: Matrix(0, -1, -1, 0, h, w), 8: Matrix(0, -1, 1, 0, 0, w),
-    }.get(turn, Matrix())  # fmt: skip
+        2: Matrix(-1, 0, 0, 1, w, 0),
+        3: Matrix(-1, 0, 0, -1, w, h),
+        4: Matrix(1, 0, 0, -1, 0, h),
+        5: Matrix(0, 1, 1, 0, 0, 0),
+        6: Matrix(0, 1, -1, 0, h, 0),
+        7: Matrix(0, -1, -1, 0, h, w),
+        8: Matrix(0, -1, 1, 0, 0, w),
+    }.get(turn, Matrix())
 
 
 def _alone(data: bytes) -> bytes:

@@ -54,7 +54,7 @@ class Fault:
 
 MOST_LISTS = 9  # lists and panels within one another
 MOST_LOOKS = 30  # bold within italic within a link, and so on
-_PARSED = 60  # levels that the parser goes down, a list has two: what is deeper is not in its tree at all
+_PARSED = 2 * (MOST_LISTS + 1)  # levels that the parser goes down, a list has two: what is deeper is not in its tree
 _DEEP = ("bullet_list", "ordered_list", "dl", "container")
 _ICON = re.compile(r":([a-z][a-z0-9-]*[a-z0-9]):")
 _COLOR = re.compile(r"\[([a-z][a-z0-9-]*): |\]")

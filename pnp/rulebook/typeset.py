@@ -61,7 +61,7 @@ def _opener(chapter: Chapter, number: str, context: SetContext) -> Box:
 
 
 def set_blocks(blocks: Sequence[Block], context: SetContext, width: float) -> list[Box]:
-    """Boxes for a run of blocks; index marks become targets of what follows them, the last ones of what stands before."""
+    """Boxes for a run of blocks; index marks become targets of what follows, the last ones of what stands before."""
     boxes: list[Box] = []
     marks: list[Target] = []
     for block in blocks:

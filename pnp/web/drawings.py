@@ -24,7 +24,7 @@ from pnp.svg.subset import INITIAL, NOT_INHERITED
 from pnp.svg.transform import fit, moved_box, view_box
 from pnp.svg.tree import SVG, XML_SPACE, Element, SvgFault, parse, target, written
 from pnp.svg.walk import open_face
-from pnp.units import Matrix, Rect, Size
+from pnp.units import Matrix, Rect
 from pnp.web.allowed import NEEDLESS, PAINTS, REFERENCES, allowed, color, families
 from pnp.web.amends import amend
 from pnp.web.ids import PageNames, count_shown

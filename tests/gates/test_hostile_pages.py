@@ -31,7 +31,9 @@ def found_in(browser: Browser, file: Path) -> list[str]:
     try:
         page = opened.page
         page.on("dialog", lambda dialog: opened.faults.append(f"a dialog opens: {dialog.message}"))
-        page.evaluate("document.querySelectorAll('a, svg, svg *').forEach(item => item.dispatchEvent(new MouseEvent('click')))")
+        page.evaluate(
+            "document.querySelectorAll('a, svg, svg *').forEach(item => item.dispatchEvent(new MouseEvent('click')))"
+        )
         page.wait_for_timeout(30)
         canary, running = page.evaluate(_DONE)
         calls = page.evaluate(_CALLS)
