@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 from collections.abc import Callable
 from pathlib import Path
@@ -194,6 +195,15 @@ def test_nothing_of_a_chapter_is_lost_in_silence(name: str, tmp_path: Path) -> N
         assert any(message in problem for problem in said), said
     else:
         assert said == []
+
+
+def test_a_heading_that_is_called_like_an_icon_is_led_to(tmp_path: Path) -> None:
+    text = b"# Two\n\n## Icon star\n\n:star: [there](#icon-star)\n\n![](diagram:card)\n\n## D1 name\n"
+    assert said_of("book", tmp_path, {TWO: text}) == []
+    page = (tmp_path / "out/guide.html").read_text(encoding="utf-8")
+    ids = re.findall(r' id="([^"]*)"', page)
+    assert len(ids) == len(set(ids))
+    assert '<h3 id="to-icon-star">' in page and '<a href="#to-icon-star">' in page and "to-d1-name" in ids
 
 
 def test_a_record_whose_markup_does_not_close_is_said_of_the_table_that_shows_it(tmp_path: Path) -> None:

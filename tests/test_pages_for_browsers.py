@@ -72,6 +72,10 @@ def test_a_good_page_is_good() -> None:
     assert wrong_in(GOOD) == []
 
 
+def test_what_is_no_character_is_a_question_mark() -> None:
+    assert "<title>a?b</title>" in whole_page("en", "a\udcffb", "", "").encode().decode()
+
+
 @pytest.mark.parametrize("more", SEEN)
 def test_what_is_wrong_is_seen(more: str) -> None:
     wrong = wrong_in(GOOD.replace("<p ", f"{more}<p ", 1))

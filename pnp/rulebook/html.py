@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from html import escape
@@ -96,6 +97,8 @@ footer { border-top: 1px solid var(--line); margin: 3rem 0 2rem; font-size: .9re
 }
 """
 
+_OF_DRAWINGS = re.compile(r"(icon|d[0-9]+)-")
+
 
 def style_sheet(look: BookLook) -> str:
     """The page's style sheet, with the book's colours and families."""
@@ -154,7 +157,9 @@ def _is_contents(blocks: tuple[Block, ...]) -> bool:
 
 
 def _id(target: str) -> str:
-    return escape(target.replace("/", "-"))
+    """A target's id on the page, where drawings have ids of their own."""
+    name = target.replace("/", "-")
+    return escape(f"to-{name}" if _OF_DRAWINGS.match(name) else name)
 
 
 def _words(words: Inlines, page: _Page) -> str:

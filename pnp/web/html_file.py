@@ -18,13 +18,17 @@ _POLICY = (
 
 
 def whole_page(language: str, title: str, style: str, body: str) -> str:
-    """An HTML file of a title, a style sheet and what stands in its body; both are written already."""
-    return (
+    """An HTML file of a title, a style sheet and what stands in its body; the last two are written already.
+
+    A folder's name may hold bytes that are no characters: each is shown as a question mark.
+    """
+    page = (
         f'<!DOCTYPE html>\n<html lang="{escape(language)}">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{content_policy(style)}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(title)}</title>\n<style>{style}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
     )
+    return page.encode("utf-8", "replace").decode("utf-8")
 
 
 def content_policy(style: str) -> str:
