@@ -56,13 +56,13 @@ def opened(content: bytes) -> Image.Image:
     return Image.open(BytesIO(content))
 
 
-def _base64(content: bytes) -> str:
+def as_data(content: bytes) -> str:
     return f"data:image/jpeg;base64,{b64encode(content).decode()}"
 
 
 def svg(content: bytes, sides: str) -> str:
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><image href="{_base64(content)}" {sides}/></svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><image href="{as_data(content)}" {sides}/></svg>'
     )
 
 
@@ -72,7 +72,7 @@ def test_a_photograph_stands_as_viewers_show_it(turn: int) -> None:
     seen = ImageOps.exif_transpose(opened(content)).convert("RGB")
     raster = read_raster(content, "photo.jpg")
     assert (raster.size.width, raster.size.height) == seen.size
-    whole = f'<image href="{_base64(content)}" width="100" height="100" preserveAspectRatio="none"/>'
+    whole = f'<image href="{as_data(content)}" width="100" height="100" preserveAspectRatio="none"/>'
     page = pypdfium2.PdfDocument(paint([document(whole)]))[0].render(scale=2).to_pil().convert("RGB")
     for x in (0.25, 0.75):
         for y in (0.25, 0.75):

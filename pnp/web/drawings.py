@@ -209,7 +209,7 @@ class WebDrawings:
             own.pop("overflow", None)
             _turn(element, raster)
             box = f"0 0 {short(raster.size.width)} {short(raster.size.height)}"
-            return {**_sides(port), "viewBox": box, "preserveAspectRatio": own.get("preserveAspectRatio", "")}
+            return {**_sides(port), "viewBox": box}
         if depth >= MAX_NESTING:
             raise SvgFault(f"the picture '{name[:60]}' is nested too deep")
         document, frame, matrix = open_art(data, depth=10 * (depth + 1))
