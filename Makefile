@@ -36,9 +36,9 @@ references: $(READY) ## renew the pictures that the gates compare with, and say 
 bounds: $(READY) ## renew how far each case may differ from resvg; worse only with OPTIONS=--worse
 	$(BIN)/python -m bench.conformance.bounds $(OPTIONS)
 
-fuzz: $(READY) ## 10,000 mutated drawings and 10,000 random texts: each ends in a PDF, or a fault
-	$(BIN)/python -m bench.conformance.fuzz
-	PNP_FUZZ=10000 $(BIN)/pytest tests/test_text_fuzz.py
+fuzz: $(READY) ## damage drawings, files, whole games and texts, and build them: make fuzz COUNT=1000 SEED=5
+	$(BIN)/python -m bench.fuzz $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED))
+	PNP_FUZZ=$(or $(COUNT),10000) $(BIN)/pytest tests/test_text_fuzz.py
 
 conformance: $(READY) ## compare the painter with resvg: build/conformance/index.html
 	$(BIN)/python -m bench.conformance

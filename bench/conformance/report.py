@@ -25,6 +25,11 @@ METHOD = (
     " placed as a form."
     " Where resvg does not follow the specification, it draws the same picture in other words (`instead` in the corpus)."
 )
+# the drawings of strangers stand beside it as pixels, and their source as words
+_POLICY = (
+    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src file:; style-src 'unsafe-inline'; "
+    "base-uri 'none'; form-action 'none'\">"
+)
 STYLE = (
     "body{font:15px/1.45 sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color:#222}"
     "table{border-collapse:collapse}td,th{padding:.25rem .8rem;text-align:left;border-bottom:1px solid #ddd}"
@@ -86,7 +91,7 @@ def _page(figures: dict[str, Any], outcomes: list[Outcome], noise: list[str], se
         for item in wrong
     )
     return (
-        f"<!doctype html><meta charset=utf-8><title>Conformance</title><style>{STYLE}</style><h1>Conformance</h1>"
+        f"<!doctype html><meta charset=utf-8>{_POLICY}<title>Conformance</title><style>{STYLE}</style><h1>Conformance</h1>"
         f"<p>{METHOD}</p><p>{len(outcomes)} cases in {seconds:.0f} s.</p>"
         "<table><tr><th>feature<th>cases<th>passed<th>refused loudly<th>failed<th>right</tr>"
         f"{rows}</table><h2>What the viewers said</h2><ul>{said}</ul>"

@@ -3,28 +3,33 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from html import escape
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from pnp.build.layout import Material, lay_out_documents, needed_documents
-from pnp.build.painter import PaintedFile, Painter, faces_on
+from pnp.build.painter import PaintedFile, Painter, damaged_font, faces_on
 from pnp.faces.compose import Composer, compose_all, composer
 from pnp.faces.face import Face
 from pnp.faces.icons import icon_names
 from pnp.files import Folders, write_files
+from pnp.fonts.font import FontError
 from pnp.game.load import load_game
 from pnp.game.model import Document, Game
 from pnp.game.workspace import Workspace
 from pnp.impose.sheet import Sheet
 from pnp.pdf.drawing import Drawing
 from pnp.problems import GameError, Problem, in_order, raise_errors
+from pnp.units import Size
 
 if TYPE_CHECKING:
     from pnp.report.report import Report
     from pnp.rulebook.book import Manuscript
+
+_ICON_SPACE = 'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"'
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +77,17 @@ class Gathered:
     notes: tuple[str, ...]
 
     def data(self, document: Document, *, keep: bool = True) -> PaintedFile:
-        """The file of one document that was gathered without errors; ``keep`` its drawings for others."""
+        """The file of one document that was gathered without errors; ``keep`` its drawings for others.
+
+        Raises GameError for what is noticed only while it is written, such as a damaged font.
+        """
         if document.layout == "html":
             from pnp.rulebook.html import web_page
 
-            return PaintedFile(web_page(self.books[document.book], document).encode(), ())
+            try:
+                return PaintedFile(web_page(self.books[document.book], document).encode(), ())
+            except FontError as error:
+                raise GameError([damaged_font(error, document)]) from None
         return self.painter.pdf(document, self.sheets[document.name], keep=keep)
 
     def shown(self, document: Document) -> set[str]:
@@ -189,10 +200,18 @@ def gather(
     painter = Painter(game, compose, drawings={} if drawings is None else drawings, pooled=pooled)
     pieces = tuple(face for items in pairs.values() for pair in items for face in pair.faces)
     pages = dict.fromkeys(document.book for document in documents if document.layout == "html")
-    figures = tuple(face for name in pages if name in books for face in books[name].figures.shown.values())
+    figures = tuple(face for name in pages if name in books for face in _shown_on_page(books[name]))
     gathered = Gathered(laid.sheets, painter, books, (), compose, pieces, figures, laid.notes)
     drawn = gathered.try_faces() if tried else []
     return replace(gathered, problems=tuple(in_order([*compose.problems, *found, *laid.problems, *drawn])))
+
+
+def _shown_on_page(book: Manuscript) -> Iterable[Face]:
+    """What a page for browsers shows of a book: its figures, and each icon of its texts, that the painter tries too."""
+    yield from book.figures.shown.values()
+    for name in sorted(book.icons):
+        svg = f'<svg {_ICON_SPACE}><use href="icon:{escape(name)}" width="9" height="9" fill="black"/></svg>'
+        yield Face(book.book.name, f"the icon {name}", "front", svg, Size(9, 9))
 
 
 def _read_books(compose: Composer, wanted: list[str]) -> tuple[dict[str, Manuscript], list[Problem]]:

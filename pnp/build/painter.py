@@ -13,6 +13,7 @@ from pnp.faces.compose import Composer, composer
 from pnp.faces.face import Face
 from pnp.faces.icons import read_icon, read_picture
 from pnp.faces.template_text import mark_lines, place_of
+from pnp.fonts.font import FontError
 from pnp.game.model import Document, Flip, Game
 from pnp.impose.sheet import Sheet
 from pnp.paint.context import Assets
@@ -35,6 +36,12 @@ PAGES = 30  # that are worth a worker: a page of cards takes 2 ms; a worker some
 def faces_on(sheets: Iterable[Sheet]) -> dict[str, Face]:
     """What sheets show, by digest: each face once, however often it is placed."""
     return {placement.face.digest: placement.face for sheet in sheets for placement in sheet.placements}
+
+
+def damaged_font(error: FontError, document: Document) -> Problem:
+    """What is said of a font that HarfBuzz gives up on only when it makes the subset for a document."""
+    hint = "try another version of the font"
+    return Problem("bad-font", f"{document.name} cannot be written: {error}", document.span, hint)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,12 +163,8 @@ class Painter:
         info = DocumentInfo(title, game.author, game.subject, f"pnp {pnp.__version__}", game.language, duplex)
         try:
             return bind_pages(sheets, pages, info)
-        except RuntimeError as error:  # HarfBuzz gives up on a damaged font only when it makes the subset
-            if "Subsetting" not in str(error):
-                raise
-            message = f"a font of {document.name} is damaged: it cannot be put into a PDF"
-            hint = "get the file again, or convert it anew"
-            raise GameError([Problem("bad-font", message, document.span, hint)]) from None
+        except FontError as error:
+            raise GameError([damaged_font(error, document)]) from None
 
     @cached_property
     def traced(self) -> Composer:

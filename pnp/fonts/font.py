@@ -61,14 +61,16 @@ class Font:
         return found
 
     def offers(self, feature: str) -> bool:
-        """Whether the font substitutes glyphs by this OpenType feature."""
-        table = self.table("GSUB")
-        if len(table) < 10:
-            return False
-        features = struct.unpack(">H", table[6:8])[0]
-        count = struct.unpack(">H", table[features : features + 2])[0]
-        tags = (table[at : at + 4] for at in range(features + 2, features + 2 + 6 * count, 6))
-        return feature.encode() in tags
+        """Whether the font substitutes glyphs by this OpenType feature, in any script."""
+        scripts = range(len(self.face.get_table_script_tags("GSUB")))
+        return any(feature in self.face.get_language_feature_tags("GSUB", script) for script in scripts)
+
+    def cut_down(self, wanted: hb.SubsetInput) -> bytes:
+        """The font file with what is wanted alone. Raises FontError where a damaged font is noticed only here."""
+        try:
+            return bytes(hb.subset(self.face, wanted).blob.data)
+        except RuntimeError:
+            raise FontError(_damaged(self.path)) from None
 
     @lru_cache(maxsize=4096)  # noqa: B019 - bounded, and a font never changes
     def advance(self, glyph: int) -> float:
@@ -157,16 +159,25 @@ def load_font(path: Path, features: tuple[str, ...] = (), home: str = "", within
         raise FontError(f"{path.name} has no TrueType outlines: convert it to .ttf")
     font = Font(path, data, face, hb.Font(face), features, home)
     if not _sound(font):
-        raise FontError(f"{path.name} is damaged: get it again, or convert it anew")
+        raise FontError(_damaged(path))
     return font
+
+
+def _damaged(path: Path) -> str:
+    return f"{path.name} is damaged: get it again, or convert it anew"
 
 
 def _sound(font: Font) -> bool:
     """Whether everything that will be asked of the font can be read."""
     try:
         metrics = (*font._vertical, font.cap_height, *font.bbox)
-        return bool(font.face.glyph_count and font.postscript_name) and all(abs(value) < 100 for value in metrics)
-    except (struct.error, ZeroDivisionError, IndexError):
+        one = hb.SubsetInput()  # whatever is cut down for a file or a page meets the same tables
+        one.glyph_set.add(1)
+        font.offers("smcp")
+        return bool(font.face.glyph_count and font.postscript_name and font.cut_down(one)) and all(
+            abs(value) < 100 for value in metrics
+        )
+    except (FontError, struct.error, ZeroDivisionError, IndexError, UnicodeDecodeError):  # tags are read as text
         return False
 
 

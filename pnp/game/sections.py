@@ -12,7 +12,7 @@ from pnp.game.model import Component, TextStyle
 from pnp.game.spec import COMPONENT, COMPONENT_KEYS, COPIES, STYLE
 from pnp.game.workspace import Workspace
 from pnp.problems import did_you_mean
-from pnp.schema.naming import HELPERS, check_name, check_word
+from pnp.schema.naming import HELPERS, check_family, check_name, check_word
 from pnp.schema.read import Fields, Reader
 from pnp.schema.values import FieldText, Record
 from pnp.source.nodes import Listing, Node, Scalar, kind, shortened
@@ -107,6 +107,7 @@ def read_fonts(reader: Reader, node: Node | None, fallback: Node | None, workspa
     families: dict[str, FontFamily] = {}
     for key, value in entries(reader, node, "fonts"):
         faces = {}
+        check_family(reader, key)
         if isinstance(value, MappingNode) and not value.entries:
             message = f"{shortened(key.text)} has no font file"
             reader.problem("missing-font", message, key.span, "add regular: file.ttf")

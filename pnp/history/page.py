@@ -16,6 +16,7 @@ from pnp.history.inventory import Inventory, InventoryPiece
 from pnp.history.listing import list_pieces
 from pnp.history.phrasing import ARROW, signed, spoken
 from pnp.web.drawings import WebDrawings
+from pnp.web.html_file import whole_page
 from pnp.web.webfonts import font_faces
 
 STYLE = """
@@ -142,14 +143,9 @@ def difference_page(difference: Difference, title: str) -> str:
     symbols = "".join(drawings.symbols() for drawings in (before, after) if drawings)
     text = f"<header><h1>{escape(title)}</h1><p>{lead}</p></header><nav>{links}</nav><main>{words}{body}</main>"
     game = new.game or old.game
-    language = escape(game.language if game else "en")
-    sides = f"{escape(old.label)} – {escape(new.label)}"
-    return (
-        f'<!DOCTYPE html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}: {sides}</title>\n<style>\n{_fonts(old.game, new.game, text)}\n{STYLE}</style>\n"
-        f"</head>\n<body>\n{symbols}\n{text}\n</body>\n</html>\n"
-    )
+    language = game.language if game else "en"
+    whole_title = f"{title}: {old.label} – {new.label}"
+    return whole_page(language, whole_title, f"\n{_fonts(old.game, new.game, text)}\n{STYLE}", f"{symbols}\n{text}")
 
 
 def _fonts(old: Game | None, new: Game | None, text: str) -> str:

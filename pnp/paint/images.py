@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from io import BytesIO
-
 from pnp.paint.context import Assets, DrawContext
+from pnp.paint.raster import read_raster
 from pnp.pdf.drawing import Form, ImageData, matrix_operator
 from pnp.pdf.pen import Pen, clip_path
 from pnp.svg.art import ICON_BOX, embedded_picture, is_svg, open_art, picture_port
@@ -18,7 +16,6 @@ from pnp.svg.tree import LINE_MARK, Element, SvgFault, href, parse
 from pnp.units import Matrix, Rect, Size
 
 MAX_NESTING = 8  # art within art
-MAX_PIXELS = 50_000_000
 _CRISP = frozenset({"pixelated", "crisp-edges", "optimizeSpeed"})
 _SMOOTH = frozenset({"auto", "smooth", "high-quality", "optimizeQuality"})
 
@@ -91,9 +88,9 @@ def paint_image(pen: Pen, element: Element, cascade: Cascade, context: DrawConte
     rendering = cascade.style["image-rendering"]
     if rendering not in _CRISP | _SMOOTH:
         raise SvgFault(f"image-rendering is '{rendering}'", "write auto or pixelated")
-    foreign = is_svg(data)
-    form = art_form(data, name, element.get(LINE_MARK, ""), cascade, context) if foreign else None
-    size = form.bbox.size if form else Size(*pixels_of(data, name))
+    form = art_form(data, name, element.get(LINE_MARK, ""), cascade, context) if is_svg(data) else None
+    raster = None if form else read_raster(data, name)
+    size = raster.size if raster else form.bbox.size if form else Size(0, 0)
     port = picture_port(element, cascade, size)
     if cascade.style["visibility"] != "visible" or port.width == 0 or port.height == 0:
         return
@@ -105,9 +102,10 @@ def paint_image(pen: Pen, element: Element, cascade: Cascade, context: DrawConte
     pen.alpha(opacity, opacity)
     if form is not None:
         pen.place(form if opacity == 1 else form.as_group(), matrix_operator(matrix))
-    else:
-        image = ImageData(data, rendering in _SMOOTH, cascade.gray)
-        pen.picture(image, matrix @ Matrix(size.width, 0, 0, -size.height, 0, size.height))
+    elif raster is not None:
+        image = ImageData(raster.data, rendering in _SMOOTH, cascade.gray)
+        stored = raster.stored
+        pen.picture(image, matrix @ raster.upright @ Matrix(stored.width, 0, 0, -stored.height, 0, stored.height))
     pen.restore()
 
 
@@ -120,25 +118,3 @@ def _load(name: str, assets: Assets) -> bytes:
         return assets.art(name.removeprefix("art:"))
     except LookupError as error:
         raise SvgFault(*error.args) from None
-
-
-@lru_cache(maxsize=64)
-def pixels_of(data: bytes, name: str) -> tuple[int, int]:
-    """The size of a PNG or JPEG in pixels. Raises SvgFault for any other, a broken or a huge one."""
-    from PIL import Image, UnidentifiedImageError  # only games with pictures pay for it
-
-    try:
-        with Image.open(BytesIO(data)) as image:
-            kind, size = image.format, image.size
-            if kind in ("PNG", "JPEG") and size[0] * size[1] <= MAX_PIXELS:
-                image.load()  # a broken file is found here, not when the document is written
-    except (UnidentifiedImageError, OSError, Image.DecompressionBombError, SyntaxError, ValueError):
-        kind, size = None, (0, 0)
-    if kind not in ("PNG", "JPEG"):
-        raise SvgFault(f"{name[:60]} is neither PNG nor JPEG nor SVG, or is broken", "save the picture as PNG")
-    if size[0] * size[1] > MAX_PIXELS:
-        raise SvgFault(
-            f"{name[:60]} has {size[0]} x {size[1]} pixels",
-            f"at most {MAX_PIXELS // 1_000_000} million are taken",
-        )
-    return size

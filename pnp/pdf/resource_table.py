@@ -92,8 +92,7 @@ def _subset(font: Font, glyphs: list[int]) -> bytes:
     drop = wanted.sets(hb.SubsetInputSets.DROP_TABLE_TAG)
     for tag in ("GSUB", "GPOS", "GDEF", "name", "post", "OS/2", "cmap"):
         drop.add(int.from_bytes(tag.encode(), "big"))
-    face = hb.subset(font.face, wanted)
-    return bytes(face.blob.data)
+    return font.cut_down(wanted)
 
 
 def _tag(key: str) -> str:

@@ -30,7 +30,10 @@ _FILES = {
     "key-not-text": ("A key is a list or a mapping.", "Write it as `name: value`."),
     "merge-key": ("YAML's merge keys (`<<`) are not read.", "Repeat the fields."),
     "unknown-tag": ("The only mark on a value is `!assumed`.", "Correct the mark, or put the text into quotes."),
-    "too-deep": ("Values are nested deeper than any game needs.", "Flatten the data."),
+    "too-deep": (
+        "Values, lists or looks of text are nested deeper than any game needs.",
+        "Flatten the data, end some of the lists.",
+    ),
     "too-many-nodes": ("Aliases unfold the file into more values than any game needs.", "Remove aliases (`*name`)."),
 }
 _VALUES = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from pnp.diagrams.depiction import Picture
+from pnp.diagrams.depiction import Callouts, Picture
 from pnp.diagrams.diagram_file import read_diagrams
 from pnp.faces.compose import Composer
 from pnp.faces.icons import icon_names
@@ -17,16 +17,21 @@ from pnp.rulebook.credit import Credit, Used, credits_of, used_in
 from pnp.rulebook.figures import FigureError, Figures, given_width
 from pnp.rulebook.look import BookLook, book_look
 from pnp.rulebook.markdown import Fault
+from pnp.rulebook.table_boxes import grid_words
 from pnp.rules.sandbox import RuleError
 from pnp.rules.tables import Grid, compute_table
 from pnp.schema.read import Reader
+from pnp.text.markup import MarkupError
 
 _PARTS = ("contents", "index", "credits")
 
 
 @dataclass(frozen=True, eq=False)
 class Manuscript:
-    """A book before it is set: chapters, figures, tables, credits. ``numbers`` are the chapters' printed numbers."""
+    """A book before it is set: chapters, figures, tables, credits. ``numbers`` are the chapters' printed numbers.
+
+    ``icons`` are those that stand in its texts.
+    """
 
     book: Book
     title: str
@@ -38,6 +43,7 @@ class Manuscript:
     figures: Figures
     grids: Mapping[str, Grid]
     credits: tuple[Credit, ...]
+    icons: frozenset[str]
 
 
 def read_book(composer: Composer, book: Book) -> tuple[Manuscript | None, list[Problem]]:
@@ -64,12 +70,14 @@ def read_book(composer: Composer, book: Book) -> tuple[Manuscript | None, list[P
     wrong_links = [*_check(game, book, chapters, figures, names)]  # and makes every figure
     problems += [*wrong, *wrong_diagrams, *wrong_callouts, *wrong_tables, *wrong_links, *figures.problems]
     numbers = {chapter.id: str(i) for i, chapter in enumerate(_numbered(chapters) if book.numbered else (), 1)}
-    made, lost = credits_of(game, _used(composer, book, figures, look, chapters))
+    icons = _icons_in_texts(figures, grids, look, chapters)
+    made, lost = credits_of(game, _used(composer, book, figures, look, icons))
     for what in lost if any(_shows_credits(chapter) for chapter in chapters) else ():
         hint = "name its maker in icons.yaml or fonts.yaml, in the folder where it lies"
         problems.append(Problem("no-credit", f"nobody is credited for {what}", book.span, hint, "warning"))
     title = book.title or game.title
-    return Manuscript(book, title, look, composer, names, chapters, numbers, figures, grids, tuple(made)), problems
+    shown = tuple(made)
+    return Manuscript(book, title, look, composer, names, chapters, numbers, figures, grids, shown, icons), problems
 
 
 def _diagrams(game: Game, book: Book) -> tuple[dict[str, Picture], list[Problem]]:
@@ -89,8 +97,10 @@ def _grids(game: Game, chapters: Iterable[Chapter]) -> tuple[dict[str, Grid], li
     for name in sorted(wanted & game.tables.keys()):
         table = game.tables[name]
         try:
-            grids[name] = compute_table(table, game.book, game.collections)
-        except RuleError as error:
+            grid = compute_table(table, game.book, game.collections)
+            grid_words(grid, icon_names(game.workspace))  # the markup of its cells, which may be a record's
+            grids[name] = grid
+        except (RuleError, MarkupError) as error:
             problems.append(Problem("bad-table", f"table {name}: {error}", table.span, error.hint))
     return grids, problems
 
@@ -166,18 +176,26 @@ def _shows_credits(chapter: Chapter) -> bool:
     return any(isinstance(block, Insert) and block.kind == "credits" for block in walk(chapter.blocks))
 
 
-def _used(composer: Composer, book: Book, figures: Figures, look: BookLook, chapters: Iterable[Chapter]) -> Used:
+def _icons_in_texts(
+    figures: Figures, grids: Mapping[str, Grid], look: BookLook, chapters: Iterable[Chapter]
+) -> frozenset[str]:
+    """Every icon that stands in a text: of chapters, in the headings of asides, in tables, in the keys of callouts."""
+    known = icon_names(figures.composer.game.workspace)
+    blocks = [block for chapter in chapters for block in walk(chapter.blocks)]
+    words = [line for grid in grids.values() for row in grid_words(grid, known).rows for line in row]
+    words += [part.words for item in figures.diagrams.values() if isinstance(item, Callouts) for part in item.parts]
+    named = {piece.text for line in words for piece in line if piece.icon}
+    named |= {look.asides[block.kind].icon for block in blocks if isinstance(block, Aside)}
+    return frozenset(named | {icon for chapter in chapters for icon in chapter.icons}) & known
+
+
+def _used(composer: Composer, book: Book, figures: Figures, look: BookLook, icons: frozenset[str]) -> Used:
     """Icons and fonts of every component's faces, of the book's figures, and of its own pages."""
     game = composer.game
     pairs = [pair for component in game.components.values() for pair in composer.pairs(component)]
     faces = [*(face for pair in pairs for face in pair.faces), *figures.made.values()]
     art = [composer.folder.read(f"{book.name}/{name}").text for name in (book.cover, book.page) if name]
-    icons = {
-        look.asides[block.kind].icon for item in chapters for block in walk(item.blocks) if isinstance(block, Aside)
-    }
-    icons |= {icon for chapter in chapters for icon in chapter.icons}
     fonts = {style.family for style in look.styles}
     fonts |= {style.family for name, style in game.text_styles.items() if any(name in text for text in art)}
-    known = icon_names(game.workspace)
-    named = {icon for icon in known if any(f'"{icon}"' in text for text in art)}
-    return used_in(face.svg for face in faces) | Used(frozenset(icons & known | named), frozenset(fonts))
+    named = {icon for icon in icon_names(game.workspace) if any(f'"{icon}"' in text for text in art)}
+    return used_in(face.svg for face in faces) | Used(icons | named, frozenset(fonts))

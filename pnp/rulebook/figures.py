@@ -211,8 +211,8 @@ def _is_title(element: Element) -> bool:
 def _size(svg: str, name: str) -> Size:
     try:
         box = view_box(parse(svg))
-    except SvgFault:
-        box = None
+    except SvgFault as fault:
+        raise FigureError(f"the drawing '{name}': {fault.message}", fault.hint) from None
     if box is None:
         raise FigureError(f"the drawing '{name}' does not say how large it is", _SIZE)
     if (box.x, box.y) != (0, 0) or not (box.width < 1000 and box.height < 1000):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from html import escape
@@ -31,18 +32,20 @@ from pnp.rulebook.figures import given_width
 from pnp.rulebook.look import BookLook
 from pnp.rulebook.table_boxes import grid_words
 from pnp.text.markup import Inlines, Piece
+from pnp.web.allowed import color
 from pnp.web.drawings import WebDrawings
-from pnp.web.webfonts import font_faces
+from pnp.web.html_file import whole_page
+from pnp.web.webfonts import css_string, font_faces
 
 _RULES = """
 :root { --ink: %(ink)s; --line: %(line)s; --link: %(link)s; --head: %(head)s; --head-text: %(head-text)s;
   --stripe: %(stripe)s; --low: %(low)s; --high: %(high)s }
 * { box-sizing: border-box }
 html { scroll-behavior: smooth }
-body { font: 1.06rem/1.55 "%(text)s", sans-serif; color: var(--ink); background: #fff; margin: 0 auto; padding: 0 1rem;
+body { font: 1.06rem/1.55 %(text)s, sans-serif; color: var(--ink); background: #fff; margin: 0 auto; padding: 0 1rem;
   max-width: 44rem }
 header { text-align: center; padding: 2.5rem 0 1rem }
-h1, h2, h3 { font-family: "%(title)s", serif; line-height: 1.15; text-wrap: balance }
+h1, h2, h3 { font-family: %(title)s, serif; line-height: 1.15; text-wrap: balance }
 h1 { font-size: 2.6rem; margin: 0 }
 h2 { font-size: 1.9rem; margin: 3.2rem 0 .8rem; padding-bottom: .3rem; border-bottom: 2px solid var(--line) }
 h3 { font-size: 1.3rem; margin: 2rem 0 .4rem }
@@ -94,10 +97,13 @@ footer { border-top: 1px solid var(--line); margin: 3rem 0 2rem; font-size: .9re
 }
 """
 
+_OF_DRAWINGS = re.compile(r"(icon|d[0-9]+)-")
+
 
 def style_sheet(look: BookLook) -> str:
     """The page's style sheet, with the book's colours and families."""
-    names = {**look.colors, "ink": look.ink, "text": look.body.family, "title": look.h1.family}
+    families = {"text": css_string(look.body.family), "title": css_string(look.h1.family)}
+    names = {**look.colors, "ink": look.ink, **families}
     panels = "".join(
         f"aside.{kind} {{ --fill: {panel.fill}; --edge: {panel.edge} }}\n" for kind, panel in look.asides.items()
     )
@@ -141,13 +147,8 @@ def web_page(manuscript: Manuscript, document: Document) -> str:
     css = style_sheet(manuscript.look)
     symbols = page.drawings.symbols()
     fonts = font_faces(game.fonts, title + text + css + symbols)
-    return (
-        f'<!DOCTYPE html>\n<html lang="{escape(game.language)}">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{escape(title)}</title>\n'
-        f"<style>\n{fonts}\n{css}\n</style>\n</head>\n<body>\n"
-        f'<a class="skip" href="#{_id(chapters[0].id) if chapters else ""}">Skip the contents</a>\n'
-        f"{symbols}\n{text}\n</body>\n</html>\n"
-    )
+    skip = f'<a class="skip" href="#{_id(chapters[0].id) if chapters else ""}">Skip the contents</a>'
+    return whole_page(game.language, title, f"\n{fonts}\n{css}\n", f"{skip}\n{symbols}\n{text}")
 
 
 def _is_contents(blocks: tuple[Block, ...]) -> bool:
@@ -156,7 +157,9 @@ def _is_contents(blocks: tuple[Block, ...]) -> bool:
 
 
 def _id(target: str) -> str:
-    return escape(target.replace("/", "-"))
+    """A target's id on the page, where drawings have ids of their own."""
+    name = target.replace("/", "-")
+    return escape(f"to-{name}" if _OF_DRAWINGS.match(name) else name)
 
 
 def _words(words: Inlines, page: _Page) -> str:
@@ -168,8 +171,8 @@ def _words(words: Inlines, page: _Page) -> str:
         if piece.italic and not piece.icon:
             text = f"<em>{text}</em>"
         if piece.color:
-            color = page.manuscript.composer.game.palette.get(piece.color, piece.color)
-            text = f'<span style="color:{color}">{text}</span>'
+            hue = color(piece.color, page.manuscript.composer.game.palette)
+            text = f'<span style="color:{hue}">{text}</span>'
         if piece.link:
             text = f'<a href="#{_id(piece.link)}">{text}</a>'
         parts.append(text)

@@ -10,8 +10,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import accumulate
 
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 from markdown_it.tree import SyntaxTreeNode
 from mdit_py_plugins.container import container_plugin
 from mdit_py_plugins.deflist import deflist_plugin
@@ -56,6 +58,10 @@ class _TooManyFaults(Exception):  # noqa: N818 - it ends a walk
 
 
 MAX_FAULTS = 500  # of one chapter
+MOST_LISTS = 9  # lists and panels within one another
+MOST_LOOKS = 30  # bold within italic within a link, and so on
+_PARSED = 2 * (MOST_LISTS + 1)  # levels that the parser goes down, a list has two: what is deeper is not in its tree
+_DEEP = ("bullet_list", "ordered_list", "dl", "container")
 _ICON = re.compile(r":([a-z][a-z0-9-]*[a-z0-9]):")
 _COLOR = re.compile(r"\[([a-z][a-z0-9-]*): |\]")
 _ID = re.compile(r"\{#([a-z0-9][a-z0-9/-]*)\}")
@@ -63,7 +69,8 @@ _ID = re.compile(r"\{#([a-z0-9][a-z0-9/-]*)\}")
 
 @lru_cache(maxsize=1)
 def _parser() -> MarkdownIt:
-    parser = MarkdownIt("commonmark", {"typographer": True}).enable(["table", "replacements", "smartquotes"])
+    parser = MarkdownIt("commonmark", {"typographer": True, "maxNesting": _PARSED})
+    parser.enable(["table", "replacements", "smartquotes"])
     parser.use(deflist_plugin)
     for kind in (*ASIDES, "beside", "together"):
         parser.use(container_plugin, kind)
@@ -84,11 +91,12 @@ def read_chapter(
     which characters of a text no font has, upright or not. ``colors`` are those of the palette.
     """
     reading = _Reading(chapter, icons, taken, missing, text.split("\n"), colors)
-    tree = SyntaxTreeNode(_parser().parse(text))
-    nodes = list(tree.children)
+    tokens = _parser().parse(text)
+    nodes = list(SyntaxTreeNode(tokens).children)
     title: Inlines = ()
     blocks: list[Block] = []
     with suppress(_TooManyFaults):
+        reading.refuse_depths(tokens)
         if nodes and nodes[0].type == "heading" and nodes[0].tag == "h1":
             title = reading.inlines(nodes[0])
             nodes = nodes[1:]
@@ -136,6 +144,26 @@ class _Reading:
     links: list[tuple[str, int]] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     line: int = 1
+
+    def refuse_depths(self, tokens: list[Token]) -> None:
+        """A fault for lists that stand deeper within lists than books are set, and for words within as many looks.
+
+        Such words are taken out, since a tree of any depth takes a stack as deep.
+        """
+        lists, first = 0, self.line
+        for token in tokens:
+            self.line = token.map[0] + 1 if token.map else self.line
+            if token.type.startswith(_DEEP) and token.nesting:
+                lists += token.nesting
+                if lists == MOST_LISTS + 1 and token.nesting > 0:
+                    message = f"lists and panels stand more than {MOST_LISTS} deep within one another"
+                    self.wrong("too-deep", message, "end some of them, or make a heading of the outermost")
+            looks = accumulate(child.nesting for child in token.children or ())
+            if max(looks, default=0) > MOST_LOOKS:
+                message = f"bold, italic and links stand more than {MOST_LOOKS} deep within one another"
+                self.wrong("too-deep", message, "close each star where its words end")
+                token.children = []
+        self.line = first
 
     def blocks(self, node: SyntaxTreeNode) -> tuple[Block, ...]:
         return tuple(self.each(node.children))
@@ -191,8 +219,9 @@ class _Reading:
         return tuple(pieces)
 
     def _inline_text(self, text: str) -> Inlines:
-        node = SyntaxTreeNode(_parser().parseInline(text))
-        return self.inlines(node)
+        tokens = _parser().parseInline(text)
+        self.refuse_depths(tokens)
+        return self.inlines(SyntaxTreeNode(tokens))
 
     def _inline(self, node: SyntaxTreeNode, into: list[Piece], look: Piece) -> None:
         match node.type:

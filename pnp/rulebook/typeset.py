@@ -61,7 +61,7 @@ def _opener(chapter: Chapter, number: str, context: SetContext) -> Box:
 
 
 def set_blocks(blocks: Sequence[Block], context: SetContext, width: float) -> list[Box]:
-    """Boxes for a run of blocks; index marks become targets of what follows them."""
+    """Boxes for a run of blocks; index marks become targets of what follows, the last ones of what stands before."""
     boxes: list[Box] = []
     marks: list[Target] = []
     for block in blocks:
@@ -73,6 +73,9 @@ def set_blocks(blocks: Sequence[Block], context: SetContext, width: float) -> li
             found[0] = replace(found[0], targets=(*found[0].targets, *marks))
             marks = []
         boxes += found
+    if marks:
+        last = boxes.pop() if boxes else Box(0.0)
+        boxes.append(replace(last, targets=(*last.targets, *marks)))
     return boxes
 
 
@@ -117,7 +120,8 @@ def _items(block: Items, context: SetContext, width: float) -> list[Box]:
     boxes: list[Box] = []
     for i, item in enumerate(block.items):
         inner = [shifted(box, INDENT) for box in set_blocks(item, context, width - INDENT)]
-        if not inner:
+        if not any(box.height for box in inner):
+            boxes += inner  # at most the targets of an index
             continue
         mark = _label(block.start + i if block.start is not None else None, context)
         gap = context.gap if i == 0 else context.gap / 3
@@ -211,7 +215,7 @@ def _aside(block: Aside, context: SetContext, width: float) -> list[Box]:
     heading = replace(text_box(words, look.aside_title, context.fonts, inner), keep=True, below=0.8)
     small = replace(context, look=replace(look, body=look.aside))
     boxes = [heading, *set_blocks(block.blocks, small, inner)]
-    boxes[1] = replace(boxes[1], above=0.8) if len(boxes) > 1 else boxes[1]
+    boxes[1:2] = [replace(box, above=0.8) for box in boxes[1:2]]  # none, when all that stands in it was refused
     boxes[-1] = replace(boxes[-1], below=0.0, keep=False)
     if total(boxes) < 100:
         whole = stacked(boxes, top=PANEL * 0.75 * context.air, bottom=PANEL * 0.85 * context.air)

@@ -14,6 +14,7 @@ MAX_LENGTH = 60
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _WORD = re.compile(r"[a-z][a-z0-9_]*")
+_FAMILY = re.compile(r"\w([\w .+-]*[\w+])?")
 _VALUE = re.compile(r"[a-z][a-z0-9]*([-_][a-z0-9]+)*")
 
 _PAGE = ".html"  # a document that is a web page says so in its name
@@ -78,6 +79,15 @@ def check_value(reader: Reader, key: Scalar, what: str) -> bool:
 def check_word(reader: Reader, key: Scalar, what: str) -> bool:
     """A name that expressions use as it is, such as ``move_cost``."""
     return _check(reader, key, what, _WORD, "_") and _free(reader, key, what)
+
+
+def check_family(reader: Reader, key: Scalar) -> bool:
+    """A family of fonts: words as people name it, without signs that mean something to SVG or CSS."""
+    if _FAMILY.fullmatch(key.text) and len(key.text) <= MAX_LENGTH:
+        return True
+    hint = f"use letters, digits, spaces, dots and dashes, at most {MAX_LENGTH}"
+    reader.problem("bad-name", f"'{shortened(key.text)}' cannot be the name of a family of fonts", key.span, hint)
+    return False
 
 
 def _check(reader: Reader, key: Scalar, what: str, pattern: re.Pattern[str], joint: str) -> bool:

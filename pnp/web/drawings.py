@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pnp.faces.face import Face
 from pnp.faces.icons import read_icon, read_picture
 from pnp.game.model import Game
-from pnp.paint.images import pixels_of
+from pnp.paint.raster import Raster, read_raster
 from pnp.svg.art import ICON_BOX, WEB_FONT_SIZE, embedded_picture, is_svg, open_art, picture_port
 from pnp.svg.cascade import Cascade, Viewport
 from pnp.svg.document import MAX_ELEMENTS, SvgDocument
@@ -24,7 +24,7 @@ from pnp.svg.subset import INITIAL, NOT_INHERITED
 from pnp.svg.transform import fit, moved_box, view_box
 from pnp.svg.tree import SVG, XML_SPACE, Element, SvgFault, parse, target, written
 from pnp.svg.walk import open_face
-from pnp.units import Matrix, Rect, Size
+from pnp.units import Matrix, Rect
 from pnp.web.allowed import NEEDLESS, PAINTS, REFERENCES, allowed, color, families
 from pnp.web.amends import amend
 from pnp.web.ids import PageNames, count_shown
@@ -94,8 +94,11 @@ class WebDrawings:
         return _text(outer)
 
     def icon(self, name: str) -> str:
-        """An icon within a text, of the text's size and colour."""
-        self._icon_box(name)
+        """An icon within a text, of the text's size and colour; empty where the painter refuses it."""
+        try:
+            self._icon_box(name)
+        except SvgFault:
+            return ""
         return f'<svg class="icon" aria-hidden="true"><use href="#{self._icon_id(name)}" fill="currentColor"/></svg>'
 
     def _icon_id(self, name: str) -> str:
@@ -199,9 +202,14 @@ class WebDrawings:
             raise SvgFault("the drawing shows too many pictures")
         cascade = Cascade(INITIAL, Viewport())
         if not is_svg(data):
-            port = picture_port(element, cascade, Size(*pixels_of(data, name)))
-            kind = "png" if data.startswith(b"\x89PNG") else "jpeg"
-            return {**_sides(port), "href": f"data:image/{kind};base64,{b64encode(data).decode('ascii')}"}
+            raster = read_raster(data, name)
+            port = picture_port(element, cascade, raster.size)
+            if raster.upright == Matrix():
+                return {**_sides(port), "href": _as_data(raster)}
+            own.pop("overflow", None)
+            _turn(element, raster)
+            box = f"0 0 {short(raster.size.width)} {short(raster.size.height)}"
+            return {**_sides(port), "viewBox": box}
         if depth >= MAX_NESTING:
             raise SvgFault(f"the picture '{name[:60]}' is nested too deep")
         document, frame, matrix = open_art(data, depth=10 * (depth + 1))
@@ -226,6 +234,17 @@ class WebDrawings:
             raise SvgFault(*error.args) from None
 
 
+def _as_data(raster: Raster) -> str:
+    return f"data:image/{raster.kind};base64,{b64encode(raster.data).decode('ascii')}"
+
+
+def _turn(element: Element, raster: Raster) -> None:
+    """Make of an image a viewport with the image in it, upright; by itself a browser would be told nothing of it."""
+    sides = {"width": short(raster.stored.width), "height": short(raster.stored.height)}
+    element.tag = "svg"
+    element.append(Element("image", {**sides, "transform": _matrix(raster.upright), "href": _as_data(raster)}))
+
+
 def _white_space(element: Element, own: dict[str, str]) -> dict[str, str]:
     """White space is kept by a style, for HTML knows no xml:space; only where there is some to keep."""
     said = own.get("white-space", "")
@@ -242,11 +261,15 @@ def _under(matrix: Matrix, group: Element, begin: Mapping[str, str]) -> Element:
     outer = Element("g") if group.attrib else group
     outer.attrib.update(begin)
     if matrix != Matrix():
-        parts = (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)
-        outer.set("transform", f"matrix({' '.join(f'{part:.7g}' for part in parts)})")
+        outer.set("transform", _matrix(matrix))
     if outer is not group:
         outer.append(group)
     return outer
+
+
+def _matrix(matrix: Matrix) -> str:
+    parts = (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)
+    return f"matrix({' '.join(f'{part:.7g}' for part in parts)})"
 
 
 def _within(group: Element) -> Element:

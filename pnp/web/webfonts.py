@@ -32,7 +32,7 @@ _AS_IT_IS = "svg{font-synthesis:none}"
 def font_faces(fonts: Fonts, page: str) -> str:
     """``@font-face`` rules, a line each, for the families that a page names, cut down to the characters in it.
 
-    One more says how drawings use them.
+    One more says how drawings use them. Raises FontError for a damaged font.
     """
     rules = [_AS_IT_IS]
     for family in fonts.families.values():
@@ -70,4 +70,4 @@ def _subset(font: Font, characters: str) -> bytes:
     wanted.unicode_set.update(map(ord, characters))
     wanted.layout_feature_tag_set.update(int.from_bytes(tag.encode("ascii"), "big") for tag in font.features)
     wanted.flags = hb.SubsetFlags.NO_HINTING
-    return bytes(hb.subset(font.face, wanted).blob.data)
+    return font.cut_down(wanted)

@@ -47,9 +47,9 @@ def start_browser() -> Iterator[Browser]:
             browser.close()
 
 
-def open_page(browser: Browser, file: Path, width: int) -> Opened:
+def open_page(browser: Browser, file: Path, width: int, tall: int = TALL, sharp: float = SHARP) -> Opened:
     """Open a file, with all that folds unfolded and its fonts read. Nothing but the file itself is answered."""
-    page = browser.new_page(viewport={"width": width, "height": TALL}, device_scale_factor=SHARP)
+    page = browser.new_page(viewport={"width": width, "height": tall}, device_scale_factor=sharp)
     opened = Opened(page, width)
     address = file.resolve().as_uri()
 

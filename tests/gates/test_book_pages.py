@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from bench.fuzz.harmless import wrong_in
 from pnp.build.build import Gathered, gather, read_game
 from pnp.faces.compose import composer
 from pnp.game.model import Document, Game
@@ -66,6 +67,10 @@ def opened(request: pytest.FixtureRequest, book: BookPage, browser: Browser) -> 
     made = open_page(browser, book.file, request.param)
     yield made
     made.page.close()
+
+
+def test_nothing_in_it_could_run_or_ask(book: BookPage) -> None:
+    assert wrong_in(book.file.read_text(encoding="utf-8")) == []
 
 
 def test_nothing_is_said_or_asked_for(opened: Opened) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from bench.fuzz.harmless import wrong_in
 from pnp.build.build import read_game
 from pnp.build.painter import Painter
 from pnp.faces.compose import composer
@@ -62,6 +63,7 @@ def test_before_and_after_are_as_they_are_printed(browser: Browser, sides: tuple
     shutil.copytree(before, after / "before")
     command = [sys.executable, "-m", "pnp.cli", "diff", "before", ".", "--out", "page.html"]
     subprocess.run(command, cwd=after, check=True, capture_output=True)
+    assert wrong_in((after / "page.html").read_text(encoding="utf-8")) == []
     opened = open_page(browser, after / "page.html", width)
     try:
         wrong = [*opened.faults, *wrong_references(opened.page), *too_wide(opened.page)]

@@ -23,6 +23,7 @@ from tests.conftest import GAME, ROOT, write_tiny
 from tests.gates.browser import open_page
 from tests.gates.pictures import Wanted, compare, keep, missing, places
 from tests.gates.references import wrong_references
+from tests.test_rasters import as_data, photo
 
 SIDE = 100 / 96 * 25.4  # mm of a figure: the corpus draws 100 by 100 pixels of 1/96 inch
 COLUMNS = 12
@@ -110,6 +111,10 @@ OF_A_GAME = {
     "pixelated": f'<image href="{picture(8, 6)}" width="90" height="90" image-rendering="pixelated"/>',
     "optimize-speed": f'<image href="{picture(8, 6)}" width="90" height="90" image-rendering="optimizeSpeed"/>',
     "picture-file": '<image href="art.png" x="10" y="10" width="80"/><image href="art:art.jpg" x="10" y="60" height="30"/>',
+    **{f"photo-held-{turn}": f'<image href="{as_data(photo(turn))}" x="10" y="10" width="60" height="80"/>' for turn in range(1, 9)},
+    "photo-held-covering": f'<image href="{as_data(photo(6))}" x="10" y="10" width="80" height="40" preserveAspectRatio="xMinYMin slice"/>',
+    "photo-held-stretched": f'<g transform="rotate(10)"><image href="{as_data(photo(8))}" x="20" width="70" height="40" preserveAspectRatio="none" opacity="0.5"/></g>',
+    "photo-held-free": f'<image href="{as_data(photo(5))}" x="10" y="10" width="40" image-rendering="pixelated"/>',
     "foreign-file": '<image href="art.svg" x="10" y="10" width="80" height="80"/>',
     "foreign-in-style": f'<g fill="red" stroke="blue" font-weight="bold" stroke-width="5" opacity="0.7"><image href="{FOREIGN}" width="90" height="90"/></g>',
     "foreign-in-percent": f'<image href="{FOREIGN}" x="10%" y="10%" width="80%" height="50%" preserveAspectRatio="none"/>',

@@ -1,0 +1,139 @@
+"""The bytes of a PNG or JPEG file go in; the one picture in them comes out upright, without what else the file holds.
+
+Phones write more into a JPEG than is seen: which way up it was held, where, and often further pictures behind the first
+(a map of depths, a brighter one; CIPA DC-007). The first is shown as every viewer shows it; the rest goes nowhere.
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+import warnings
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from io import BytesIO
+
+from pnp.svg.tree import SvgFault
+from pnp.units import Matrix, Size
+
+MAX_PIXELS = 50_000_000
+_FORMATS = ("PNG", "JPEG")  # no other of Pillow's readers is let near a stranger's file
+_KINDS = {"PNG": "png", "JPEG": "jpeg", "MPO": "jpeg"}  # MPO: what Pillow calls a JPEG with several pictures
+_ORIENTATION = 0x0112  # in Exif (CIPA DC-008, 4.6.4)
+_START, _SCAN, _END = 0xD8, 0xDA, 0xD9  # markers of a JPEG (ITU T.81, table B.1)
+_APPLICATION, _COMMENT = range(0xE0, 0xF0), 0xFE
+_NEEDED = ((0xE0, b"JFIF"), (0xE2, b"ICC_PROFILE"), (0xEE, b"Adobe"))  # what says how its colours are meant
+_MARKER = re.compile(rb"\xff[^\x00\xff\xd0-\xd7]")
+
+
+@dataclass(frozen=True, slots=True)
+class Raster:
+    """A picture of pixels. ``kind`` is png or jpeg; ``stored`` its size as the file has it.
+
+    ``upright`` takes the file's pixels to those of the picture as it is seen, which is ``size``.
+    """
+
+    data: bytes = field(repr=False)
+    kind: str
+    stored: Size
+    size: Size
+    upright: Matrix
+
+
+@lru_cache(maxsize=64)
+def read_raster(data: bytes, name: str) -> Raster:
+    """Read a picture. Raises SvgFault for one that is neither PNG nor JPEG, broken, moving or huge."""
+    from PIL import Image  # only games with pictures pay for it
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of strange Exif; what is too large is asked about here
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            with Image.open(BytesIO(data), formats=_FORMATS) as image:
+                kind, size = image.format or "", image.size
+                if size[0] * size[1] > MAX_PIXELS:
+                    raise _too_large(name, f"{size[0]} x {size[1]} pixels")
+                image.load()  # a broken file is found here, not when the document is written
+                turn = int(image.getexif().get(_ORIENTATION, 1))
+                moving = kind == "PNG" and getattr(image, "n_frames", 1) > 1
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
+        raise _too_large(name, "too many pixels") from None
+    except (
+        OSError,
+        SyntaxError,
+        ValueError,
+        EOFError,
+        LookupError,
+        TypeError,
+        OverflowError,
+        struct.error,
+        zlib.error,
+    ):
+        raise SvgFault(
+            f"{name[:60]} is neither PNG nor JPEG nor SVG, or is broken", "save the picture as PNG"
+        ) from None
+    if moving:
+        raise SvgFault(f"{name[:60]} is a moving picture, and paper does not move", "save one of its pictures as PNG")
+    if kind == "PNG" and turn != 1:  # browsers do not agree on whether such a PNG is turned
+        raise SvgFault(
+            f"{name[:60]} lies on its side and says so in its Exif", "turn it in a photo program, and save it"
+        )
+    stored = Size(*size)
+    upright = _upright(turn, stored)
+    seen = stored.turned if upright.a == 0 else stored
+    return Raster(data if kind == "PNG" else _alone(data), _KINDS[kind], stored, seen, upright)
+
+
+def _too_large(name: str, size: str) -> SvgFault:
+    return SvgFault(f"{name[:60]} has {size}", f"at most {MAX_PIXELS // 1_000_000} million are taken")
+
+
+def _upright(turn: int, size: Size) -> Matrix:
+    """From the file's pixels to the picture's, for a value of Exif's orientation; a strange one turns nothing."""
+    w, h = size.width, size.height
+    return {
+        2: Matrix(-1, 0, 0, 1, w, 0),
+        3: Matrix(-1, 0, 0, -1, w, h),
+        4: Matrix(1, 0, 0, -1, 0, h),
+        5: Matrix(0, 1, 1, 0, 0, 0),
+        6: Matrix(0, 1, -1, 0, h, 0),
+        7: Matrix(0, -1, -1, 0, h, w),
+        8: Matrix(0, -1, 1, 0, 0, w),
+    }.get(turn, Matrix())
+
+
+def _alone(data: bytes) -> bytes:
+    """The first picture of a JPEG without Exif and comments; the bytes as they are, where its parts are strange."""
+    try:
+        return b"".join(_parts(data))
+    except IndexError:
+        return data
+
+
+def _parts(data: bytes) -> Iterator[bytes]:
+    """Its segments up to the first scan, and the scans with the tables between them, to the end of the picture."""
+    at = 2
+    yield data[:at]
+    while (kind := _kind(data, at)) != _SCAN:
+        end = _behind(data, at)
+        wanted = any(kind == known and data[at + 4 : end].startswith(word) for known, word in _NEEDED)
+        if wanted or kind not in (*_APPLICATION, _COMMENT):
+            yield data[at:end]
+        at = end
+    behind = _behind(data, at)
+    while (found := _MARKER.search(data, behind)) and found[0][1] != _END:
+        behind = _behind(data, found.start())
+    yield data[at : found.end() if found else len(data)]
+
+
+def _kind(data: bytes, at: int) -> int:
+    if data[at] != 0xFF or data[at + 1] == _START:
+        raise IndexError("no marker stands here")
+    return data[at + 1]
+
+
+def _behind(data: bytes, at: int) -> int:
+    """Where a segment ends: its length stands behind its marker."""
+    return at + 2 + max(2, (data[at + 2] << 8) + data[at + 3])

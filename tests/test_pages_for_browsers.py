@@ -1,0 +1,100 @@
+"""Every page that is written for browsers is parsed: nothing in it could run, or ask for anything, whoever wrote the game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bench.fuzz.harmless import wrong_in
+from pnp.problems import GameError, describe
+from pnp.web.html_file import whole_page
+from tests.hostile_games import HOSTILE, hostile_pages
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_game_is_written_harmless_or_not_at_all(name: str, tmp_path: Path) -> None:
+    try:
+        pages = hostile_pages(name, tmp_path)
+    except GameError as error:
+        assert not HOSTILE[name].built, "\n".join(map(describe, error.problems))
+        assert not (tmp_path / "out").exists()
+        return
+    assert HOSTILE[name].built, "it was to be refused"
+    for what, path in pages.items():
+        page = path.read_text(encoding="utf-8")
+        assert len(page) > (20_000 if what == "rulebook" else 2_000)
+        assert wrong_in(page) == [], what
+
+
+def test_most_hostile_games_are_built() -> None:
+    """What is refused shows nothing of a page."""
+    assert sum(game.built for game in HOSTILE.values()) >= 20
+
+
+GOOD = whole_page(
+    "en",
+    "A page",
+    "\np { color: #123456 }\n",
+    '<p class="lead">Words &lt; <svg class="icon"><use href="#a"/></svg></p>',
+)
+SEEN = {
+    "<p onclick=\"x()\">": "a handler: <p onclick='x()'>",
+    "<script>x()</script>": "an element that does something: <script>",
+    '<a href="javascript:x()">y</a>': "a link outside: <a href='javascript:x()'>",
+    '<a href="java&#10;script:x()">y</a>': "a link outside: ",
+    '<a href="&#1;javascript:x()">y</a>': "a link outside: ",
+    '<a href="https://example.org">y</a>': "a link outside: <a href='https://example.org'>",
+    '<svg><image href="data:image/svg+xml,x"/></svg>': "a link outside: <image href='data:image/svg+xml,x'>",
+    '<a href="data:image/png;base64,AAAA">y</a>': "a value that no page of ours has: <a href='data:image/png;base64,AAAA'>",
+    '<img srcset="x 2x">': "something from elsewhere: <img srcset='x 2x'>",
+    '<svg><use xlink:href="#a"/></svg>': "something from elsewhere: <use xlink:href='#a'>",
+    '<base href="/">': "an element that does something: <base>",
+    '<meta http-equiv="refresh" content="0">': "a word to the browser: <meta http-equiv='refresh'>",
+    "<form></form>": "an element that does something: <form>",
+    "<iframe></iframe>": "an element that does something: <iframe>",
+    "<object></object>": "an element that does something: <object>",
+    '<p style="background:url(x)">': "a value that asks: <p style='background:url(x)'>",
+    '<svg><rect fill="url(x#a)"/></svg>': "a value that asks: <rect fill='url(x#a)'>",
+    '<svg><rect mask="u\\72l(x)"/></svg>': "a value that no page of ours has: <rect mask='u\\\\72l(x)'>",
+    '<svg><set attributeName="href"/></svg>': "an element that does something: <set>",
+    "<svg><foreignObject/></svg>": "an element that does something: <foreignobject>",
+    "<!-- x -->": "a comment or a declaration: ' x '",
+    "<style>@import 'x';</style>": "it has 2 style sheets that are whole",
+    "<blink>x</blink>": "an unknown element: <blink>",
+    '<p title="x">': "an unknown attribute: <p title>",
+    "a < b": "a sign of HTML stands in a text: ",
+    "<p class=x>": "a sign of HTML stands in a text: ",
+}  # fmt: skip
+
+
+def test_a_good_page_is_good() -> None:
+    assert wrong_in(GOOD) == []
+
+
+def test_what_is_no_character_is_a_question_mark() -> None:
+    assert "<title>a?b</title>" in whole_page("en", "a\udcffb", "", "").encode().decode()
+
+
+@pytest.mark.parametrize("more", SEEN)
+def test_what_is_wrong_is_seen(more: str) -> None:
+    wrong = wrong_in(GOOD.replace("<p ", f"{more}<p ", 1))
+    assert any(line.startswith(SEEN[more]) for line in wrong), wrong
+
+
+@pytest.mark.parametrize(
+    "more", ["@import 'x';", "p { background: url(x) }", "p { background: u\\72l(x) }", "p { width: expression(x) }", "@font-face { src: url(data:text/html;base64,AA) }"],
+)  # fmt: skip
+def test_a_style_sheet_that_asks_is_seen(more: str) -> None:
+    style = f"\n{more}\n"
+    wrong = wrong_in(whole_page("en", "A page", style, "<p>x</p>"))
+    assert any(line.startswith("the style sheet says") for line in wrong), wrong
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("default-src 'none'; ", ""), ("form-action 'none'", "form-action *"), ("sha256-", "sha256-A"), ("Content-Security-Policy", "x"), ("color: #", "color:  #")],
+)  # fmt: skip
+def test_the_policy_is_there_and_is_the_style_sheets_own(old: str, new: str) -> None:
+    assert old in GOOD
+    assert "it does not have the content policy, once, before all else" in wrong_in(GOOD.replace(old, new))
