@@ -159,6 +159,13 @@ def test_lists_and_records_in_columns(make_game: MakeGame) -> None:
     assert (path, str(span)) == ("heroes.ada.abilities[1].cost", "data/tiny/heroes.csv:2:28")
 
 
+def test_a_blank_cell_of_a_list_is_an_empty_list(make_game: MakeGame) -> None:
+    game = CSV_GAME.replace("story: markup?", "story: markup?, tags: list of text, friends: list of ref heroes")
+    ada, bo = csv_game(make_game, "name,health,tags,friends\nAda,12,,\nBo,7,quick,ada\n", game).collections["heroes"]
+    assert (ada["tags"], ada["friends"]) == ((), ())
+    assert (bo["tags"], bo["friends"]) == (("quick",), (ada,))
+
+
 @pytest.mark.parametrize(
     ("old", "new", "place", "message"),
     [

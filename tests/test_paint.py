@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+from io import BytesIO
 from math import cos, hypot, pi, sin
 from pathlib import Path
 
@@ -10,6 +12,7 @@ import pikepdf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image
 
 from pnp.faces.face import Face
 from pnp.fonts.families import FontFamily, Fonts
@@ -200,6 +203,24 @@ def test_anchors_place_a_chunk_as_a_whole(tmp_path: Path) -> None:
     assert (dark[0] + dark[-1]) / 20 == pytest.approx(10, abs=0.15)
 
 
+@pytest.mark.parametrize("family", ["Text", "Math"])
+def test_subscripts_go_down_and_superscripts_up(tmp_path: Path, family: str) -> None:
+    def middle(shift: str) -> float:
+        """How far down the ink of a plus stands, in mm."""
+        body = (
+            f'<text x="2" y="10" font-size="8" font-family="{family}"><tspan baseline-shift="{shift}">+</tspan></text>'
+        )
+        image = raster(pdf(tmp_path, body), 0, 254)
+        rows = np.flatnonzero((image < 128).any(axis=(1, 2)))
+        return float(rows.mean()) / 10
+
+    plain, down, up = (middle(shift) for shift in ("0", "sub", "super"))
+    assert 0.5 < down - plain < 4
+    assert 0.5 < plain - up < 6
+    assert middle("2") == pytest.approx(plain - 2, abs=0.1), "a length goes up"
+    assert middle("-25%") == pytest.approx(plain + 2, abs=0.1)
+
+
 def test_equal_art_is_stored_once(tmp_path: Path) -> None:
     star = "<g>" + "".join(f'<path d="M{i} 0L{i + 1} {i}L0 {i}Z" fill="ink"/>' for i in range(30)) + "</g>"
     with pikepdf.open(
@@ -275,11 +296,6 @@ def test_a_fault_carries_the_line_of_its_template() -> None:
 
 
 def test_pictures_are_placed_whole(tmp_path: Path) -> None:
-    import base64
-    from io import BytesIO
-
-    from PIL import Image
-
     picture = Image.new("RGBA", (4, 2), (255, 0, 0, 255))
     buffer = BytesIO()
     picture.save(buffer, "PNG")
@@ -289,9 +305,22 @@ def test_pictures_are_placed_whole(tmp_path: Path) -> None:
     assert pixel(tmp_path, body, 10, 4) == (255, 255, 255)
 
 
-def test_foreign_svg_becomes_a_form(tmp_path: Path) -> None:
-    import base64
+@pytest.mark.parametrize("kind", ["PNG", "JPEG"])
+@pytest.mark.parametrize(("color", "luminance"), [("#ff0000", 0.2126), ("#00ff00", 0.7152), ("#0000ff", 0.0722)])
+def test_a_picture_in_a_mask_counts_by_its_luminance(tmp_path: Path, kind: str, color: str, luminance: float) -> None:
+    buffer = BytesIO()
+    Image.new("RGB", (8, 8), color).save(buffer, kind, quality=95)
+    data = f"data:image/{kind.lower()};base64,{base64.b64encode(buffer.getvalue()).decode()}"
+    masked = f'<mask id="m"><image href="{data}" width="20" height="20"/></mask><rect width="20" height="20" mask="url(#m)"/>'
+    # SVG 1.1, 14.4: what lies under the mask shows by that share. A viewer left alone would weigh the colours its own way
+    assert pixel(tmp_path, masked, 10, 10) == pytest.approx((255 * (1 - luminance),) * 3, abs=4)
+    # the same picture outside of a mask keeps its colours
+    outside = f'{masked}<image href="{data}" width="5" height="5"/>'
+    wanted = [int(color[i : i + 2], 16) for i in (1, 3, 5)]
+    assert pixel(tmp_path, outside, 2.5, 2.5) == pytest.approx(wanted, abs=4)
 
+
+def test_foreign_svg_becomes_a_form(tmp_path: Path) -> None:
     foreign = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="5" fill="#00ff00"/></svg>'
     data = base64.b64encode(foreign.encode()).decode()
     body = f'<image href="data:image/svg+xml;base64,{data}" x="0" y="0" width="20" height="20"/>'

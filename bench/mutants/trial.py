@@ -1,0 +1,110 @@
+"""A mutant and the tests that cover it go in; whether a test failed comes out, and which."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench.mutants.coverage_map import Test
+from bench.mutants.mutation import Mutant
+from bench.mutants.trees import run_tests
+
+KILLED, TOO_LONG, ALIVE, UNCOVERED, EQUIVALENT = "killed", "killed by time", "alive", "not covered", "equivalent"
+MOST = 60.0  # seconds of CPU for one mutant
+FIRST, LATER = 1.5, 12.0  # seconds of tests that one process runs: it is begun soon, and not too often
+FILES = 6  # of tests that the first process imports
+MUCH_LESS = 0.5  # of the time that was up: had the tests as they are taken as much, it would say nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a mutant fared. ``by`` is the test that failed; ``ran`` of ``covering`` tests were begun."""
+
+    mutant: Mutant
+    status: str
+    by: str = ""
+    ran: int = 0
+    covering: int = 0
+    seconds: float = 0.0
+    note: str = ""
+
+    @property
+    def dead(self) -> bool:
+        """Whether the tests noticed."""
+        return self.status in (KILLED, TOO_LONG)
+
+
+def try_mutant(mutant: Mutant, tests: Sequence[Test], tree: Path, most: float = MOST) -> Outcome:
+    """Change a tree, run the tests, quickest first, until one fails or ``most`` seconds are up; mend the tree."""
+    if not tests:
+        return Outcome(mutant, UNCOVERED)
+    path = tree / mutant.file
+    original, times = path.read_bytes(), path.stat()
+    path.write_bytes(mutant.put_into(original.decode()).encode())
+    try:
+        return _run(mutant, tests, tree, most)
+    finally:
+        path.write_bytes(original)
+        os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))  # what was compiled of it is good again
+
+
+def _run(mutant: Mutant, tests: Sequence[Test], tree: Path, most: float) -> Outcome:
+    taken, ran = 0.0, 0
+    before = 0.0  # what the tests that were begun take of the program as it is
+    known = {test.name: test for test in tests}
+    for batch in batches(tests):
+        chosen, begun = tree / "build" / "chosen", tree / "build" / "begun"
+        chosen.write_text("".join(f"{test.name}\n" for test in batch), encoding="utf-8")
+        begun.write_text("", encoding="utf-8")
+        words = ["-p", "bench.mutants.choosing", *dict.fromkeys(test.file for test in batch)]
+        variables = {"MUTANTS_CHOSEN": str(chosen), "MUTANTS_BEGUN": str(begun), "PYTHONDONTWRITEBYTECODE": "1"}
+        found = run_tests(tree, words, variables, most - taken)
+        names = begun.read_text(encoding="utf-8").splitlines()
+        taken, ran = taken + found.seconds, ran + len(names)
+        before += sum(known[name].seconds for name in names)
+        if found.out_of_time:
+            return _late(mutant, before, names, ran, len(tests), taken, most)
+        if found.code not in (0, 5):  # 5: a test is called otherwise now, and none was found
+            return Outcome(
+                mutant, KILLED, names[-1] if names else "the program is not imported", ran, len(tests), taken
+            )
+        if taken > most - 1:
+            break
+    left = len(tests) - ran
+    note = f"{left} slower tests were not run" if left else ""
+    return Outcome(mutant, ALIVE, "", ran, len(tests), taken, note)
+
+
+def _late(
+    mutant: Mutant, before: float, names: Sequence[str], ran: int, covering: int, taken: float, most: float
+) -> Outcome:
+    by = names[-1] if names else "the program is not imported"
+    if before < MUCH_LESS * most:
+        note = f"{taken:.0f} s were up, in tests that take {before:.0f} s of the program as it is"
+        return Outcome(mutant, TOO_LONG, by, ran, covering, taken, note)
+    return Outcome(mutant, ALIVE, "", ran, covering, taken, f"time was up; {covering - ran} slower tests were not run")
+
+
+def batches(tests: Sequence[Test]) -> Iterator[list[Test]]:
+    """Tests for one process after another, quickest first; of each process those of one file together."""
+    batch: list[Test] = []
+    seconds, first = 0.0, True
+    for test in tests:
+        full = seconds + test.seconds > (FIRST if first else LATER)
+        full = full or (first and len({item.file for item in (*batch, test)}) > FILES)
+        if batch and full:
+            yield _by_file(batch)
+            batch, seconds, first = [], 0.0, False
+        batch.append(test)
+        seconds += test.seconds
+    if batch:
+        yield _by_file(batch)
+
+
+def _by_file(batch: list[Test]) -> list[Test]:
+    order: dict[str, list[Test]] = {}
+    for test in batch:
+        order.setdefault(test.file, []).append(test)
+    return [test for tests in order.values() for test in tests]
