@@ -19,6 +19,7 @@ from pnp.fonts.families import FontFamily, Fonts
 from pnp.impose.sheet import Placement, Sheet
 from pnp.paint.context import Assets
 from pnp.paint.draw import draw
+from pnp.paint.setting import script_height
 from pnp.pdf.pages import DocumentInfo, write_pdf
 from pnp.svg.path import Path as Drawn
 from pnp.svg.path import bounds, ellipse_path, parse_path
@@ -203,13 +204,10 @@ def test_anchors_place_a_chunk_as_a_whole(tmp_path: Path) -> None:
     assert (dark[0] + dark[-1]) / 20 == pytest.approx(10, abs=0.15)
 
 
-@pytest.mark.parametrize("family", ["Text", "Math"])
-def test_subscripts_go_down_and_superscripts_up(tmp_path: Path, family: str) -> None:
+def test_subscripts_go_down_and_superscripts_up(tmp_path: Path) -> None:
     def middle(shift: str) -> float:
-        """How far down the ink of a plus stands, in mm."""
-        body = (
-            f'<text x="2" y="10" font-size="8" font-family="{family}"><tspan baseline-shift="{shift}">+</tspan></text>'
-        )
+        """How far down the ink of a dash stands, in mm."""
+        body = f'<text x="2" y="10" font-size="8" font-family="Text"><tspan baseline-shift="{shift}">-</tspan></text>'
         image = raster(pdf(tmp_path, body), 0, 254)
         rows = np.flatnonzero((image < 128).any(axis=(1, 2)))
         return float(rows.mean()) / 10
@@ -219,6 +217,14 @@ def test_subscripts_go_down_and_superscripts_up(tmp_path: Path, family: str) -> 
     assert 0.5 < plain - up < 6
     assert middle("2") == pytest.approx(plain - 2, abs=0.1), "a length goes up"
     assert middle("-25%") == pytest.approx(plain + 2, abs=0.1)
+
+
+def test_a_font_that_says_nothing_of_scripts_has_them_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    font = FONTS.find("Text", bold=False, italic=False)
+    said = script_height(font, "sub"), script_height(font, "super")
+    monkeypatch.setattr(type(font), "table", lambda *_: b"")
+    assert script_height(font, "sub") < 0 < script_height(font, "super")
+    assert said[0] < 0 < said[1]
 
 
 def test_equal_art_is_stored_once(tmp_path: Path) -> None:
