@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import os
 import resource
+import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import Phase, settings
 
 MOST_MEMORY = 6 << 30  # bytes of address space: a mutant that grows without end fails, and the machine goes on
 
@@ -31,8 +31,11 @@ class _Chosen:
 
     def pytest_sessionstart(self) -> None:
         # a failure is enough: no smaller example of it is looked for. conftest.py has loaded its profile by now
-        settings.register_profile("mutants", settings(), phases=(Phase.explicit, Phase.generate), database=None)
-        settings.load_profile("mutants")
+        if "hypothesis" in sys.modules:
+            from hypothesis import Phase, settings
+
+            settings.register_profile("mutants", settings(), phases=(Phase.explicit, Phase.generate), database=None)
+            settings.load_profile("mutants")
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:

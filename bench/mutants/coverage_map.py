@@ -76,9 +76,9 @@ def keys() -> dict[str, str]:
     return {name: hashlib.sha256(shared + named[name].read_bytes()).hexdigest() for name in test_files()}
 
 
-def map_file(tree: Path, name: str, key: str) -> str:
+def map_file(tree: Path, name: str, key: str, folder: Path = KEPT) -> str:
     """Run one file of tests in a tree and keep what it covers; what is to be said of it. Nothing if it is known."""
-    kept = KEPT / f"{Path(name).stem}.json"
+    kept = folder / f"{Path(name).stem}.json"
     if kept.exists() and json.loads(kept.read_text(encoding="utf-8"))["key"] == key:
         return ""
     made = tree / "build" / "map.json"
@@ -92,18 +92,18 @@ def map_file(tree: Path, name: str, key: str) -> str:
         raise RuntimeError(f"{name} could not be run:\n{ran.said[-2000:]}")
     found = json.loads(made.read_text(encoding="utf-8"))
     made.unlink()
-    KEPT.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     kept.write_text(json.dumps({"key": key, **found}), encoding="utf-8")
     failed = f"; left out, since they fail here: {', '.join(found['failed'])}" if found["failed"] else ""
     return f"mapped {name}: {len(found['tests'])} tests, {ran.seconds:.0f} s{failed}"
 
 
-def load_map(names: Iterable[str]) -> CoverageMap:
+def load_map(names: Iterable[str], folder: Path = KEPT) -> CoverageMap:
     """The map of all files of tests together."""
     tests: list[Test] = []
     lines: dict[str, dict[str, int]] = {}
     for name in names:
-        told = json.loads((KEPT / f"{Path(name).stem}.json").read_text(encoding="utf-8"))
+        told = json.loads((folder / f"{Path(name).stem}.json").read_text(encoding="utf-8"))
         users: dict[str, list[str]] = {}
         for test, about in told["tests"].items():
             shared = sum(told["fixtures"][fixture] for fixture in about["shared"])

@@ -192,6 +192,8 @@ def _statements(value: object) -> bool:
 
 def _slots(node: ast.AST, *, skip_blocks: bool = False) -> Iterator[_Slot]:
     """Where the expressions of a node stand."""
+    if isinstance(node, ast.Subscript) and ast.unparse(node.value) == "Literal":
+        return
     for field, value in ast.iter_fields(node):
         if field in _TYPES or (skip_blocks and (_statements(value) or field in ("handlers", "cases"))):
             continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bench.mutants.coverage_map import Test
@@ -65,7 +65,8 @@ def _run(mutant: Mutant, tests: Sequence[Test], tree: Path, most: float) -> Outc
         taken, ran = taken + found.seconds, ran + len(names)
         before += sum(known[name].seconds for name in names)
         if found.out_of_time:
-            return _late(mutant, before, names, ran, len(tests), taken, most)
+            by = names[-1] if names else "the program is not imported"
+            return when_late(Outcome(mutant, ALIVE, by, ran, len(tests), taken), before, most)
         if found.code not in (0, 5):  # 5: a test is called otherwise now, and none was found
             return Outcome(
                 mutant, KILLED, names[-1] if names else "the program is not imported", ran, len(tests), taken
@@ -77,14 +78,13 @@ def _run(mutant: Mutant, tests: Sequence[Test], tree: Path, most: float) -> Outc
     return Outcome(mutant, ALIVE, "", ran, len(tests), taken, note)
 
 
-def _late(
-    mutant: Mutant, before: float, names: Sequence[str], ran: int, covering: int, taken: float, most: float
-) -> Outcome:
-    by = names[-1] if names else "the program is not imported"
+def when_late(outcome: Outcome, before: float, most: float) -> Outcome:
+    """What a mutant is whose time was up; ``before`` seconds is what the same tests take of the program as it is."""
     if before < MUCH_LESS * most:
-        note = f"{taken:.0f} s were up, in tests that take {before:.0f} s of the program as it is"
-        return Outcome(mutant, TOO_LONG, by, ran, covering, taken, note)
-    return Outcome(mutant, ALIVE, "", ran, covering, taken, f"time was up; {covering - ran} slower tests were not run")
+        note = f"{most:.0f} s were up, in tests that take {before:.0f} s of the program as it is"
+        return replace(outcome, status=TOO_LONG, note=note)
+    left = outcome.covering - outcome.ran
+    return replace(outcome, status=ALIVE, by="", note=f"time was up; {left} slower tests were not run")
 
 
 def batches(tests: Sequence[Test]) -> Iterator[list[Test]]:
