@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := build
-.PHONY: build all letter test lint types unit gates fuzz conformance format bench same turns base pictures reference fonts wheel clean help
+.PHONY: build all letter test lint types unit gates fuzz conformance mutants format bench same turns base pictures reference fonts wheel clean help
 
 build: $(READY) ## build MortalGate and its rulebook into build/mortalgate/a4/
 	$(BIN)/pnp build mortalgate
@@ -36,6 +36,9 @@ fuzz: $(READY) ## 10,000 mutated drawings and 10,000 random texts: each ends in 
 
 conformance: $(READY) ## compare the painter with resvg: build/conformance/index.html
 	$(BIN)/python -m bench.conformance
+
+mutants: $(READY) ## change the program in 200 small ways: the tests must notice 85 % of them: make mutants SEED=7 COUNT=200
+	$(BIN)/python -m bench.mutants $(if $(SEED),--seed "$(SEED)") $(if $(COUNT),--count "$(COUNT)") $(OPTIONS)
 
 format: $(READY) ## lay the code out
 	$(BIN)/ruff format .

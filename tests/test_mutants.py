@@ -217,7 +217,7 @@ def test_only_tests_that_run_the_line_are_run_and_the_mutant_dies_or_lives(tree:
     killed = try_mutant(turned, covered.covering(turned, tree), tree)
     assert killed.status == KILLED and killed.by.startswith("tests/test_fit.py::test_")
     lives = try_mutant(bound, covered.covering(bound, tree), tree)
-    assert (lives.status, lives.ran, lives.covering) == (ALIVE, 2, 2)
+    assert (lives.status, len(lives.begun), lives.covering) == (ALIVE, 2, 2)
     # a number outside of any function: whoever uses what is made of it
     share = mutant_of(tree, "pnp/text/bounds.py", "_SHARE = 40")
     assert names(share) == {"test_inside", "test_bound"}
@@ -230,7 +230,7 @@ def test_time_kills_only_where_the_tests_take_much_less(tree: Path) -> None:
     endless = mutant_of(tree, FIT, "pass")
     killed = try_mutant(endless, [Test("tests/test_fit.py::test_countdown", 0.1)], tree, 2.0)
     assert killed.status == TOO_LONG and killed.note.endswith("in tests that take 0 s of the program as it is")
-    late = Outcome(endless, ALIVE, "a test", 3, 5, 60.0)
+    late = Outcome(endless, ALIVE, "a test", ("a", "b", "a test"), 5, 60.0)
     assert when_late(late, 29.0, 60.0).dead and not when_late(late, 31.0, 60.0).dead
     assert when_late(late, 31.0, 60.0).note == "time was up; 2 slower tests were not run"
     assert (tree / FIT).read_text(encoding="utf-8") == dedent(PROGRAM[FIT])

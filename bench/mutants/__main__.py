@@ -13,27 +13,27 @@ killed by another.
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import queue
+import signal
 import sys
 import time
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from hashlib import sha256
 from pathlib import Path
 
 from bench.mutants import coverage_map
-from bench.mutants.equivalents import as_entry, read_equivalents
+from bench.mutants.coverage_map import CoverageMap
+from bench.mutants.equivalents import Equivalents, read_equivalents
 from bench.mutants.kinds import KINDS
 from bench.mutants.mutation import Mutant, mutants_of
+from bench.mutants.telling import NEEDED, as_line, tell
 from bench.mutants.trees import ROOT, copied
-from bench.mutants.trial import EQUIVALENT, Outcome, try_mutant
+from bench.mutants.trial import EQUIVALENT, Outcome, check_tree, try_mutant
 
-NEEDED = 0.85
-REPORT = ROOT / "build" / "mutants" / "report.json"
+Trees = queue.SimpleQueue[Path]
 
 
 def all_mutants(root: Path = ROOT, rooms: Iterable[str] = coverage_map.ROOMS) -> list[Mutant]:
@@ -66,43 +66,62 @@ def main() -> int:
         print(f"equivalent.toml: no mutant of {file} {within} becomes '{becomes}' any more: take the entry out")
     wanted = set(given.only)
     sample = [item for item in mutants if item.id in wanted] if wanted else draw(mutants, given.seed, given.count)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))  # so that the copies go
     start = time.monotonic()
     with ExitStack() as stack:
-        trees: queue.SimpleQueue[Path] = queue.SimpleQueue()
+        trees: Trees = queue.SimpleQueue()
         for _ in range(given.workers):
             trees.put(stack.enter_context(copied()))
-        names = [name for name in coverage_map.test_files() if not given.tests or Path(name).stem in given.tests]
-        keys = coverage_map.keys()
-
-        def mapped(name: str) -> str:
-            with _lent(trees) as tree:
-                return coverage_map.map_file(tree, name, keys[name])
-
-        def tried(mutant: Mutant) -> Outcome:
-            reason = equivalents.reason(mutant)
-            if reason:
-                return Outcome(mutant, EQUIVALENT, note=reason)
-            with _lent(trees) as tree:
-                return try_mutant(mutant, covered.covering(mutant, ROOT), tree)
-
         with ThreadPoolExecutor(given.workers) as pool:
-            for said in pool.map(mapped, names):
-                if said:
-                    print(said, flush=True)
-            covered = coverage_map.load_map(names)
-            print(
-                f"seed {given.seed}: {len(sample)} of {len(mutants):,} mutants; {len(covered.tests):,} tests",
-                flush=True,
-            )
-            outcomes = []
-            for outcome in pool.map(tried, sample):
-                outcomes.append(outcome)
-                print(_line(outcome), flush=True)
-    return _tell(given.seed, outcomes, time.monotonic() - start, bool(stale))
+            try:
+                covered = _map(pool, trees, given.tests)
+                print(f"seed {given.seed}: {len(sample)} of {len(mutants):,} mutants, {len(covered.tests):,} tests")
+                outcomes = _try(pool, trees, sample, covered, equivalents)
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
+    rate = tell(given.seed, outcomes, (time.monotonic() - start) / 60)
+    return 0 if rate >= NEEDED and not stale else 1
+
+
+def _map(pool: Executor, trees: Trees, wanted: Collection[str]) -> CoverageMap:
+    """Which test runs which line: of these files of tests, or of all."""
+    names = [name for name in coverage_map.test_files() if not wanted or Path(name).stem in wanted]
+    keys = coverage_map.keys()
+
+    def mapped(name: str) -> str:
+        with _lent(trees) as tree:
+            return coverage_map.map_file(tree, name, keys[name])
+
+    for said in pool.map(mapped, names):
+        if said:
+            print(said, flush=True)
+    return coverage_map.load_map(names)
+
+
+def _try(
+    pool: Executor, trees: Trees, sample: Sequence[Mutant], covered: CoverageMap, equivalents: Equivalents
+) -> list[Outcome]:
+    """How each mutant of a sample fares."""
+
+    def tried(mutant: Mutant) -> Outcome:
+        reason = equivalents.reason(mutant)
+        if reason:
+            return Outcome(mutant, EQUIVALENT, note=reason)
+        with _lent(trees) as tree:
+            return try_mutant(mutant, covered.covering(mutant, ROOT), tree)
+
+    with _lent(trees) as tree:
+        check_tree(covered.tests, tree)
+    outcomes = []
+    for outcome in pool.map(tried, sample):
+        outcomes.append(outcome)
+        print(as_line(outcome), flush=True)
+    return outcomes
 
 
 @contextmanager
-def _lent(trees: queue.SimpleQueue[Path]) -> Iterator[Path]:
+def _lent(trees: Trees) -> Iterator[Path]:
     tree = trees.get()
     try:
         yield tree
@@ -123,45 +142,6 @@ def _arguments() -> argparse.Namespace:
         "--only", nargs="*", default=[], metavar="ID", help="these instead, by the eight digits of a report"
     )
     return parser.parse_args()
-
-
-def _line(outcome: Outcome) -> str:
-    mutant = outcome.mutant
-    place = f"{mutant.file}:{mutant.lines[0]}"
-    behind = f"{outcome.seconds:.0f} s, test {outcome.ran} of {outcome.covering}" if outcome.covering else ""
-    return f"{mutant.id}  {outcome.status:14}  {mutant.kind:20}  {place}  {behind}  {outcome.by}".rstrip()
-
-
-def _tell(seed: str, outcomes: Sequence[Outcome], seconds: float, stale: bool) -> int:
-    """Print the survivors and the figures, write the report; the exit code."""
-    survivors = [outcome for outcome in outcomes if not outcome.dead and outcome.status != EQUIVALENT]
-    texts = {outcome.mutant.file: (ROOT / outcome.mutant.file).read_text(encoding="utf-8") for outcome in outcomes}
-    for outcome in survivors:
-        mutant = outcome.mutant
-        print(f"\n{mutant.id} {outcome.status}: {mutant.file}:{mutant.lines[0]} {mutant.within}, {mutant.kind}")
-        print(f"{outcome.ran} of {outcome.covering} tests in {outcome.seconds:.0f} s; {outcome.note}".rstrip("; "))
-        print(mutant.diff(texts[mutant.file]))
-        print(as_entry(mutant))
-    counts = Counter(outcome.status for outcome in outcomes)
-    judged = len(outcomes) - counts[EQUIVALENT]
-    dead = sum(outcome.dead for outcome in outcomes)
-    rate = dead / judged if judged else 0.0
-    figures = ", ".join(f"{count} {status}" for status, count in counts.most_common())
-    share = f"{dead} of {judged} dead, {rate:.1%} ({NEEDED:.0%} are needed)"
-    print(f"\nseed {seed}: {figures}; {share}; {seconds / 60:.0f} min")
-    REPORT.parent.mkdir(parents=True, exist_ok=True)
-    told = [
-        {
-            "id": outcome.mutant.id, "status": outcome.status, "kind": outcome.mutant.kind, "file": outcome.mutant.file,
-            "line": outcome.mutant.lines[0], "within": outcome.mutant.within, "by": outcome.by, "tests": outcome.ran,
-            "covering": outcome.covering, "seconds": round(outcome.seconds, 1), "note": outcome.note,
-            "diff": outcome.mutant.diff(texts[outcome.mutant.file]),
-        }
-        for outcome in outcomes
-    ]  # fmt: skip
-    report = {"seed": seed, "dead": dead, "judged": judged, "rate": round(rate, 4), "mutants": told}
-    REPORT.write_text(json.dumps(report, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    return 0 if rate >= NEEDED and not stale else 1
 
 
 if __name__ == "__main__":

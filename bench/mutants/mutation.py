@@ -72,6 +72,7 @@ class _Walk:
 
     def __init__(self, text: str, file: str) -> None:
         self.file, self.starts = file, [0]
+        self.told: tuple[ast.AST, str] = (ast.Pass(), "")  # a statement, and what it reads
         for line in text.encode().splitlines(keepends=True):
             self.starts.append(self.starts[-1] + len(line))
 
@@ -135,7 +136,9 @@ class _Walk:
         unit = outer or slot
         for kind, made in changes(node, tested=decides):
             whole = _at(unit)
-            was = _head(statement)
+            if statement is not self.told[0]:
+                self.told = statement, _head(statement)
+            was = self.told[1]
             _put(slot, made)
             becomes, words = _head(statement), _spelled(unit)
             _put(slot, node)
@@ -226,12 +229,16 @@ def _spelled(slot: _Slot) -> str | None:
     node = _at(slot)
     try:
         text = ast.unparse(node)
-        if ast.dump(ast.parse(f"({text})", mode="eval").body) != ast.dump(node):
+        if any(isinstance(part, ast.JoinedStr) for part in ast.walk(node)) and not _reads_as(text, node):
             return None
     except (ValueError, SyntaxError):  # a text within a text that needs a backslash
         return None
     loose = isinstance(node, ast.BinOp | ast.BoolOp | ast.Compare | ast.UnaryOp | ast.IfExp | ast.Lambda)
     return f"({text})" if loose and isinstance(slot[0], ast.expr) and not isinstance(slot[0], ast.Call) else text
+
+
+def _reads_as(text: str, node: ast.AST) -> bool:
+    return ast.dump(ast.parse(f"({text})", mode="eval").body) == ast.dump(node)
 
 
 def _head(node: ast.AST) -> str:

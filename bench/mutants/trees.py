@@ -54,7 +54,11 @@ def run_tests(tree: Path, words: Sequence[str], variables: Mapping[str, str], mo
             command, cwd=tree, env={**os.environ, **changed}, stdin=subprocess.DEVNULL, stdout=output,
             stderr=subprocess.STDOUT, start_new_session=True,
         )  # fmt: skip
-        status, seconds, late = _wait(process, most * MOST_WAIT if most else None)
+        try:
+            status, seconds, late = _wait(process, most * MOST_WAIT if most else None)
+        finally:
+            with suppress(ProcessLookupError):  # whatever it left running ends with it
+                os.killpg(process.pid, signal.SIGKILL)
         output.seek(0)
         said = output.read().decode("utf-8", "replace")
     # SIGXCPU of its own or of a worker's; a little early, since seconds are whole
@@ -63,7 +67,7 @@ def run_tests(tree: Path, words: Sequence[str], variables: Mapping[str, str], mo
 
 
 def _wait(process: subprocess.Popen[bytes], most: float | None) -> tuple[int, float, bool]:
-    """The process's end, its CPU seconds, and whether it had to be ended. Whatever it left running ends with it."""
+    """The process's end, its CPU seconds with its children's, and whether it had to be ended."""
     start, late = time.monotonic(), False
     while True:
         ended, status, used = os.wait4(process.pid, os.WNOHANG)
@@ -74,6 +78,4 @@ def _wait(process: subprocess.Popen[bytes], most: float | None) -> tuple[int, fl
             os.killpg(process.pid, signal.SIGKILL)
         time.sleep(_POLL)
     process.returncode = os.waitstatus_to_exitcode(status)
-    with suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
     return process.returncode, used.ru_utime + used.ru_stime, late

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import fsum
 from pathlib import Path
 
 from bench.mutants.coverage_map import Test
 from bench.mutants.mutation import Mutant
-from bench.mutants.trees import run_tests
+from bench.mutants.trees import Ran, run_tests
 
 KILLED, TOO_LONG, ALIVE, UNCOVERED, EQUIVALENT = "killed", "killed by time", "alive", "not covered", "equivalent"
 MOST = 60.0  # seconds of CPU for one mutant
@@ -20,12 +21,12 @@ MUCH_LESS = 0.5  # of the time that was up: had the tests as they are taken as m
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a mutant fared. ``by`` is the test that failed; ``ran`` of ``covering`` tests were begun."""
+    """How a mutant fared. ``begun`` are the tests that ran, of so many ``covering`` it; ``by`` the one that failed."""
 
     mutant: Mutant
     status: str
     by: str = ""
-    ran: int = 0
+    begun: tuple[str, ...] = ()
     covering: int = 0
     seconds: float = 0.0
     note: str = ""
@@ -34,6 +35,19 @@ class Outcome:
     def dead(self) -> bool:
         """Whether the tests noticed."""
         return self.status in (KILLED, TOO_LONG)
+
+    @property
+    def survives(self) -> bool:
+        """Whether somebody has to look at it."""
+        return not self.dead and self.status != EQUIVALENT
+
+
+def check_tree(tests: Sequence[Test], tree: Path) -> None:
+    """Run some tests of the program as it is. Raises RuntimeError when they fail: all mutants would seem to die."""
+    batch = next(batches(tests), [])
+    ran, names = _run_batch(batch, tree, MOST)
+    if batch and (ran.code or len(names) != len(batch)):
+        raise RuntimeError(f"tests fail though nothing was changed:\n{ran.said[-2000:]}")
 
 
 def try_mutant(mutant: Mutant, tests: Sequence[Test], tree: Path, most: float = MOST) -> Outcome:
@@ -51,31 +65,31 @@ def try_mutant(mutant: Mutant, tests: Sequence[Test], tree: Path, most: float = 
 
 
 def _run(mutant: Mutant, tests: Sequence[Test], tree: Path, most: float) -> Outcome:
-    taken, ran = 0.0, 0
-    before = 0.0  # what the tests that were begun take of the program as it is
-    known = {test.name: test for test in tests}
+    taken, begun = 0.0, list[str]()
+    known = {test.name: test.seconds for test in tests}
     for batch in batches(tests):
-        chosen, begun = tree / "build" / "chosen", tree / "build" / "begun"
-        chosen.write_text("".join(f"{test.name}\n" for test in batch), encoding="utf-8")
-        begun.write_text("", encoding="utf-8")
-        words = ["-p", "bench.mutants.choosing", *dict.fromkeys(test.file for test in batch)]
-        variables = {"MUTANTS_CHOSEN": str(chosen), "MUTANTS_BEGUN": str(begun), "PYTHONDONTWRITEBYTECODE": "1"}
-        found = run_tests(tree, words, variables, most - taken)
-        names = begun.read_text(encoding="utf-8").splitlines()
-        taken, ran = taken + found.seconds, ran + len(names)
-        before += sum(known[name].seconds for name in names)
-        if found.out_of_time:
-            by = names[-1] if names else "the program is not imported"
-            return when_late(Outcome(mutant, ALIVE, by, ran, len(tests), taken), before, most)
-        if found.code not in (0, 5):  # 5: a test is called otherwise now, and none was found
-            return Outcome(
-                mutant, KILLED, names[-1] if names else "the program is not imported", ran, len(tests), taken
-            )
+        ran, names = _run_batch(batch, tree, most - taken)
+        taken += ran.seconds
+        begun += names
+        by = names[-1] if names else "the program is not imported"
+        outcome = Outcome(mutant, ALIVE, by, tuple(begun), len(tests), taken)
+        if ran.out_of_time:
+            return when_late(outcome, fsum(known[name] for name in begun), most)
+        if ran.code not in (0, 5):  # 5: a test is called otherwise now, and none was found
+            return replace(outcome, status=KILLED)
         if taken > most - 1:
             break
-    left = len(tests) - ran
-    note = f"{left} slower tests were not run" if left else ""
-    return Outcome(mutant, ALIVE, "", ran, len(tests), taken, note)
+    return _alive(outcome, "")
+
+
+def _run_batch(batch: Sequence[Test], tree: Path, most: float) -> tuple[Ran, list[str]]:
+    """The end of a process, and the tests that it began."""
+    chosen, begun = tree / "build" / "chosen", tree / "build" / "begun"
+    chosen.write_text("".join(f"{test.name}\n" for test in batch), encoding="utf-8")
+    begun.write_text("", encoding="utf-8")
+    words = ["-p", "bench.mutants.choosing", *dict.fromkeys(test.file for test in batch)]
+    variables = {"MUTANTS_CHOSEN": str(chosen), "MUTANTS_BEGUN": str(begun), "PYTHONDONTWRITEBYTECODE": "1"}
+    return run_tests(tree, words, variables, most), begun.read_text(encoding="utf-8").splitlines()
 
 
 def when_late(outcome: Outcome, before: float, most: float) -> Outcome:
@@ -83,8 +97,13 @@ def when_late(outcome: Outcome, before: float, most: float) -> Outcome:
     if before < MUCH_LESS * most:
         note = f"{most:.0f} s were up, in tests that take {before:.0f} s of the program as it is"
         return replace(outcome, status=TOO_LONG, note=note)
-    left = outcome.covering - outcome.ran
-    return replace(outcome, status=ALIVE, by="", note=f"time was up; {left} slower tests were not run")
+    return _alive(outcome, "time was up")
+
+
+def _alive(outcome: Outcome, note: str) -> Outcome:
+    left = outcome.covering - len(outcome.begun)
+    words = [note] * bool(note) + [f"{left} slower tests were not run"] * bool(left)
+    return replace(outcome, status=ALIVE, by="", note="; ".join(words))
 
 
 def batches(tests: Sequence[Test]) -> Iterator[list[Test]]:
