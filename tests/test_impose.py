@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import hypot
 
 import pytest
 from hypothesis import given
@@ -127,7 +128,7 @@ def apart(one: Rect, other: Rect) -> float:
     """The distance between two boxes; 0 when they touch."""
     across = max(one.x - other.right, other.x - one.right, 0.0)
     down = max(one.y - other.bottom, other.y - one.bottom, 0.0)
-    return (across**2 + down**2) ** 0.5
+    return hypot(across, down)
 
 
 @given(pieces, st.integers(1, 20), papers)
