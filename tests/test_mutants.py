@@ -39,7 +39,7 @@ def clear(width: Literal[3], extent: float, problems: list[str]) -> str:
     if extent - width < EDGE:
         message = f"at {width + 1} mm"
         problems.append(message)
-    reach = max(width, extent)
+    reach = pow(width, max(extent, 1))
     reach = -reach
     return f"M{reach + 2:.3f} 8"
 '''
@@ -51,7 +51,11 @@ CHANGES = {
     ("clear", "comparison", "if extent - width < EDGE:", "if extent - width >= EDGE:"),
     ("clear", "sign", "if extent - width < EDGE:", "if extent + width < EDGE:"),
     ("clear", "problem not reported", "problems.append(message)", "pass"),
-    ("clear", "arguments swapped", "reach = max(width, extent)", "reach = max(extent, width)"),
+    ("clear", "arguments swapped", "reach = pow(width, max(extent, 1))", "reach = pow(max(extent, 1), width)"),
+    *{
+        ("clear", "number", "reach = pow(width, max(extent, 1))", f"reach = pow(width, max(extent, {n}))")
+        for n in (0, 2, 10)
+    },
     ("clear", "statement dropped", "reach = -reach", "pass"),
     ("clear", "sign", "reach = -reach", "reach = reach"),
     ("clear", "sign", "return f'M{reach + 2:.3f} 8'", "return f'M{reach - 2:.3f} 8'"),
@@ -79,6 +83,7 @@ def test_conditions_are_negated_and_reports_left_out() -> None:
             yield Problem("a", part) if part in known else None
         while known:
             del known
+        first = parts or (known and not parts) or []
         if [part for part in parts if part]:
             raise SvgFault("wrong")
     """
@@ -89,6 +94,9 @@ def test_conditions_are_negated_and_reports_left_out() -> None:
         ("problem not reported", "if False: yield (Problem('a', part) if part in known else None)"),
         ("comparison", "yield (Problem('a', part) if part not in known else None)"),
         ("condition negated", "while not known:"),
+        ("condition negated", "first = not parts or (known and (not parts)) or []"),
+        ("condition negated", "first = parts or (not known and (not parts)) or []"),
+        ("condition negated", "first = parts or (known and parts) or []"),
         ("condition negated", "if not [part for part in parts if part]:"),
         ("condition negated", "if [part for part in parts if not part]:"),
         ("problem not reported", "pass"),

@@ -22,6 +22,7 @@ _TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
 }  # fmt: skip
 _SIGNS: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add}
 _NO_NUMBERS = (ast.JoinedStr, ast.List, ast.Tuple, ast.ListComp, ast.Dict, ast.Set)
+_EITHER_WAY = frozenset({"min", "max", "hypot", "gcd"})  # of two arguments it does not matter which comes first
 _REPORT = re.compile(r"\b(Problem|problems?|warn|warning|refuse|left_out)\b")
 
 
@@ -59,6 +60,8 @@ def _no_number(*sides: ast.expr) -> bool:
 
 def _swaps(node: ast.Call) -> Iterator[Change]:
     """Neighbours among the plain arguments change places."""
+    if isinstance(node.func, ast.Name) and node.func.id in _EITHER_WAY:
+        return
     for i in range(len(node.args) - 1):
         one, other = node.args[i], node.args[i + 1]
         if not isinstance(one, ast.Starred) and not isinstance(other, ast.Starred) and ast.dump(one) != ast.dump(other):

@@ -13,6 +13,7 @@ from bench.mutants.kinds import SIGN, changes, dropped
 
 _WORDING = frozenset({"message", "hint", "words", "explanation"})  # names of what a person reads
 _TYPES = frozenset({"annotation", "returns", "decorator_list", "bases", "type_params"})
+_SIGNS = (ast.expr_context, ast.operator, ast.unaryop, ast.boolop, ast.cmpop)  # which are no expressions
 _TESTS = (ast.If, ast.While, ast.IfExp)
 _Slot = tuple[ast.AST, str, int | None]
 
@@ -102,7 +103,7 @@ class _Walk:
         name = _dotted(within, node.name)
         lines = (node.body[0].lineno, _end(node))
         for slot in _slots(node.args):
-            yield from self._slot(slot, node.args, name, (), lines, tested=False)
+            yield from self._slot(slot, node.args, name, (), lines)
         yield from self.body(node.body, name, ())
 
     def _expressions(self, node: ast.stmt, within: str, names: tuple[str, ...]) -> Iterator[Mutant]:
@@ -115,7 +116,7 @@ class _Walk:
             yield self._made(node, ast.unparse(turned), SIGN, within, names, lines, _head(node), ast.unparse(turned))
         for slot in _slots(node, skip_blocks=True):
             if not (wording and isinstance(_at(slot), ast.JoinedStr)):
-                yield from self._slot(slot, node, within, names, lines, tested=isinstance(node, _TESTS))
+                yield from self._slot(slot, node, within, names, lines)
 
     def _slot(
         self,
@@ -125,14 +126,12 @@ class _Walk:
         names: tuple[str, ...],
         lines: tuple[int, int],
         *,
-        tested: bool,
+        tested: bool = False,
         outer: _Slot | None = None,
     ) -> Iterator[Mutant]:
         """The mutants of the expression in a slot, then of those inside it; of a text with fields as a whole."""
         node = _at(slot)
-        parent, field, _ = slot
-        decides = (field == "test" and (tested or isinstance(parent, ast.IfExp))) or field == "ifs"
-        decides = decides or (isinstance(parent, ast.BoolOp) and field == "values")
+        decides = _decides(slot, tested=tested)
         unit = outer or slot
         for kind, made in changes(node, tested=decides):
             whole = _at(unit)
@@ -150,7 +149,7 @@ class _Walk:
                 return
             outer = unit
         for inner in _slots(node):
-            yield from self._slot(inner, statement, within, names, lines, tested=False, outer=outer)
+            yield from self._slot(inner, statement, within, names, lines, tested=decides, outer=outer)
 
     def _drop(self, node: ast.stmt, within: str, kind: str, words: str) -> Mutant:
         return self._made(node, words, kind, within, (), (node.lineno, _end(node)), _head(node), words)
@@ -202,9 +201,9 @@ def _slots(node: ast.AST, *, skip_blocks: bool = False) -> Iterator[_Slot]:
             continue
         if isinstance(value, list):
             for i, item in enumerate(value):
-                if isinstance(item, ast.AST):
+                if isinstance(item, ast.AST) and not isinstance(item, _SIGNS):
                     yield node, field, i
-        elif isinstance(value, ast.AST) and not isinstance(value, ast.expr_context | ast.operator | ast.unaryop):
+        elif isinstance(value, ast.AST) and not isinstance(value, _SIGNS):
             yield node, field, None
 
 
@@ -214,6 +213,19 @@ def _at(slot: _Slot) -> ast.AST:
     found = value if i is None else value[i]
     assert isinstance(found, ast.AST), "a slot holds a node"
     return found
+
+
+def _decides(slot: _Slot, *, tested: bool) -> bool:
+    """Whether a way is chosen by what stands in a slot; ``tested`` says so of what it is a part of.
+
+    What stands last in a chain of ``or`` that nothing tests is a value: ``given or 3``.
+    """
+    parent, field, i = slot
+    if isinstance(parent, ast.BoolOp):
+        return tested or (i is not None and i + 1 < len(parent.values))
+    if isinstance(parent, ast.UnaryOp):  # a negation is turned round as a whole
+        return tested and isinstance(_at(slot), ast.BoolOp)
+    return field == "ifs" or (field == "test" and isinstance(parent, _TESTS))
 
 
 def _put(slot: _Slot, node: ast.AST) -> None:
