@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import csv
 import re
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pnp.build.build import build, read_game
 from pnp.faces.compose import composer
 from pnp.game.model import Game
-from pnp.problems import GameError, Problem, describe
+from pnp.problems import GameError, Problem, Source, describe
+from pnp.source.csv_reader import parse_csv
 
 from .conftest import CARD, GAME, HEROES, ROOT, MakeGame
 
@@ -103,6 +108,26 @@ def test_each_mistake_is_named_at_its_cell(make_game: MakeGame, text: str, place
     if word:
         shown = describe(problem).splitlines()
         assert shown[1].ljust(200)[shown[2].index("^") : shown[2].rindex("^") + 1] == word
+
+
+letters = st.text("ab ,;\t\"\n'-x", max_size=6)
+
+
+@given(st.lists(st.lists(letters, min_size=3, max_size=3), min_size=1, max_size=4), st.sampled_from(",;\t"))
+def test_every_cell_knows_its_text_and_its_place(rows: list[list[str]], delimiter: str) -> None:
+    """Against Python's own writer of such files: white space round a text is not the text's."""
+    buffer = StringIO()
+    csv.writer(buffer, delimiter=delimiter, lineterminator="\n", quoting=csv.QUOTE_NONNUMERIC).writerows(rows)
+    source = Source("x.csv", buffer.getvalue())
+    read = parse_csv(source, delimiter)
+    wanted = [[text.strip() for text in row] for row in rows if any(text.strip() for text in row)]
+    cells = [list(row) for row in (read.header, *read.rows)] if read.header else []
+    assert [[cell.text for cell in row] for row in cells] == wanted
+    for cell in (cell for row in cells for cell in row if cell.text):
+        (first, *_) = cell.text.replace('"', '""').split("\n")
+        line = source.text.split("\n")[cell.span.line - 1]
+        assert line[cell.span.column - 1 :].startswith(first)
+        assert cell.span.length == len(cell.text.partition("\n")[0])
 
 
 def test_windows_1252_is_recognised(make_game: MakeGame) -> None:

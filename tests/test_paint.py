@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 from io import BytesIO
-from math import cos, hypot, pi, sin
+from math import atan2, cos, degrees, hypot, pi, sin
 from pathlib import Path
 
 import numpy as np
@@ -19,11 +19,13 @@ from pnp.fonts.families import FontFamily, Fonts
 from pnp.impose.sheet import Placement, Sheet
 from pnp.paint.context import Assets
 from pnp.paint.draw import draw
+from pnp.paint.glyphs import outline
 from pnp.paint.setting import script_height
 from pnp.pdf.pages import DocumentInfo, write_pdf
 from pnp.svg.path import Path as Drawn
 from pnp.svg.path import bounds, ellipse_path, parse_path
 from pnp.svg.tree import SvgFault
+from pnp.svg.vertices import vertices
 from pnp.units import Matrix, Rect, Size
 
 from .conftest import ROOT
@@ -127,9 +129,58 @@ def test_path_data_in_all_its_spellings(data: str, end: tuple[float, float]) -> 
     assert parse_path(data)[-1][-2:] == pytest.approx(end)
 
 
+@pytest.mark.parametrize(
+    ("data", "angles"),
+    [
+        # a corner's marker points half-way between its lines: 3-4-5 triangles tell x from y
+        ("M10 50L13 54L10 58", [degrees(atan2(4, 3)), 90, degrees(atan2(4, -3))]),
+        ("M10 50L14 50L14 54Z", [-112.5 + 45, 45, 157.5, -112.5 + 45]),
+        ("M10 50C10 50 13 54 16 54", [degrees(atan2(4, 3)), 0]),
+        ("M10 50C13 54 16 58 16 58", [degrees(atan2(4, 3)), degrees(atan2(4, 3))]),
+        ("M10 50L10 50L13 54", [degrees(atan2(4, 3))] * 3),
+        ("M10 50L13 50L10 50", [0, 90, 180]),
+        ("M10 50", [0]),
+        ("M10 50L10 60M30 50L40 50", [90, 90, 0, 0]),
+    ],
+)
+def test_markers_point_the_way_the_path_goes(data: str, angles: list[float]) -> None:
+    found = vertices(data)
+    assert len(found) == len(angles) and (found[0].x, found[0].y) == (10, 50)
+    for vertex, angle in zip(found, angles, strict=True):
+        assert (vertex.angle - angle + 180) % 360 == pytest.approx(180)  # a whole turn is none
+
+
+def test_outlined_letters_stand_where_plain_ones_do(tmp_path: Path) -> None:
+    # a mark over a letter is moved both ways, by different lengths
+    font = FONTS.find("Text")
+    text = "x\u0302lf\u0323"
+    drawn = bounds(outline(font, text, 0.1, 8, 2, 12))
+    body = f'<text x="2" y="12" font-size="8" letter-spacing="0.8" font-family="Text">{text}</text>'
+    image = raster(pdf(tmp_path, body), 0, 254)
+    rows, columns = (np.flatnonzero((image < 128).any(axis=axes)) / 10 for axes in ((1, 2), (0, 2)))
+    assert drawn is not None
+    left, top, right, bottom = drawn.x, drawn.y, drawn.right, drawn.bottom
+    assert (left, right) == pytest.approx((columns[0], columns[-1] + 0.1), abs=0.1)
+    assert (top, bottom) == pytest.approx((rows[0], rows[-1] + 0.1), abs=0.1)
+
+
 def test_bounds_are_tight() -> None:
     box = bounds(parse_path("M0 0C0 10 10 10 10 0"))
     assert (box.x, box.y, box.width, box.height) == pytest.approx((0, 0, 10, 7.5))
+    assert bounds(()) == Rect(0, 0, 0, 0)
+
+
+@given(st.lists(st.integers(-9, 9), min_size=8, max_size=8))
+def test_bounds_of_a_curve_are_those_of_its_points(values: list[int]) -> None:
+    x0, y0, *rest = (float(value) for value in values)
+    box = bounds((("m", x0, y0), ("c", *rest)))
+    for (low, high), ends in zip(
+        [(box.x, box.right), (box.y, box.bottom)], [(x0, *rest[::2]), (y0, *rest[1::2])], strict=True
+    ):
+        t = np.linspace(0, 1, 2001)
+        a, b, c, d = ends
+        curve = a * (1 - t) ** 3 + 3 * b * (1 - t) ** 2 * t + 3 * c * (1 - t) * t**2 + d * t**3
+        assert (low, high) == pytest.approx((curve.min(), curve.max()), abs=1e-4)
 
 
 @pytest.mark.parametrize(
@@ -258,6 +309,10 @@ REFUSED = {
     "<style>g { fil: ink }</style>": "unknown property 'fil' in the rule 'g'",
     "<style>@import 'x.css';</style>": "@import is not painted",
     "<style>g:hover { fill: ink }</style>": "the selector 'g:hover' selects nothing on paper",
+    "<style>.a { fill: ink } }</style>": "the style sheet is broken",
+    "<style>.a { fill }</style>": "the rule '.a' has something that is no 'property: value'",
+    "<style>.a > { fill: ink }</style>": "the selector '.a >' is not read",
+    '<style type="text/less">.a { fill: ink }</style>': "<style type='text/less'> is not painted",
     "<foreignObject/>": "<foreignObject> is not painted",
     "<animate/>": "<animate> is not painted",
     '<rect widht="3"/>': "unknown attribute 'widht' on <rect>",

@@ -133,6 +133,17 @@ def test_as_few_parts_and_sheets_as_possible() -> None:
     assert len(sheet.placements) == 2
 
 
+def test_a_strip_as_broad_as_the_paper_leaves_room_for_is_taken() -> None:
+    paper = Paper(PAPERS["a4"])
+    with pytest.raises(ValueError, match="broader than the") as caught:
+        impose_strips([(strip(900, 800), "Wide")], paper, "Rulers", "Text")
+    most = float(str(caught.value).rpartition("broader than the ")[2].split()[0])
+    sheets = impose_strips([(strip(most + 1, most), "Wide")], paper, "Rulers", "Text")
+    assert {place.trim.height for sheet in sheets for place in sheet.placements} == {most}
+    with pytest.raises(ValueError, match="broader than the"):
+        impose_strips([(strip(most + 2, most + 0.1), "Wide")], paper, "Rulers", "Text")
+
+
 def test_what_no_paper_holds_is_told(make_game: MakeGame) -> None:
     with pytest.raises(GameError) as caught:
         game = game_of(make_game, "size: 400 x 30", "size: 400 x 290")
