@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 from io import BytesIO
 from math import atan2, cos, degrees, hypot, pi, sin
 from pathlib import Path
@@ -22,6 +23,7 @@ from pnp.paint.draw import draw
 from pnp.paint.glyphs import outline
 from pnp.paint.setting import script_height
 from pnp.pdf.pages import DocumentInfo, write_pdf
+from pnp.svg.colors import parse_color
 from pnp.svg.path import Path as Drawn
 from pnp.svg.path import bounds, ellipse_path, parse_path
 from pnp.svg.tree import SvgFault
@@ -302,6 +304,35 @@ def test_the_same_bytes_twice_and_no_clock() -> None:
     assert b"Helvetica" not in first
 
 
+@pytest.mark.parametrize(
+    ("spelled", "color"),
+    [
+        ("ink", (16, 32, 48, 255)),
+        ("Tomato", (255, 99, 71, 255)),
+        ("#abc", (170, 187, 204, 255)),
+        ("#abc8", (170, 187, 204, 136)),
+        ("#0a141e80", (10, 20, 30, 128)),
+        ("transparent", (0, 0, 0, 0)),
+        ("rgb(10, 20, 300)", (10, 20, 255, 255)),
+        ("rgb(10% 20% 30% / 40%)", (25.5, 51, 76.5, 102)),
+        ("rgba(10, 20, 30, 0.2)", (10, 20, 30, 51)),
+        ("hsl(120, 100%, 25%)", (0, 127.5, 0, 255)),
+        ("hsl(-240deg 100% 25% / 0.5)", (0, 127.5, 0, 127.5)),
+        ("hsl(0.25turn, 50%, 60%)", (153, 204, 102, 255)),
+        ("hsla(100grad, 50%, 60%, 20%)", (153, 204, 102, 51)),
+    ],
+)
+def test_a_colour_in_all_its_spellings(spelled: str, color: tuple[float, ...]) -> None:
+    rgb, alpha = parse_color(spelled, {"ink": "#102030"})
+    assert tuple(255 * part for part in (*rgb, alpha)) == pytest.approx(color)
+
+
+@pytest.mark.parametrize("spelled", ["hsl(50%, 50%, 50%)", "rgb(1, 2)", "rgb(1, 2, x)", "#12345", "rgb(1,2,3,4,5)", ""])
+def test_what_is_no_colour_is_told(spelled: str) -> None:
+    with pytest.raises(SvgFault, match=f"unknown colour '{re.escape(spelled)}'"):
+        parse_color(spelled, {})
+
+
 REFUSED = {
     "<filter/>": "<filter> is not painted",
     '<rect width="1" height="1" filter="url(#f)"/>': "filter 'url(#f)' is not painted",
@@ -411,6 +442,7 @@ FADING = (
         ('<marker id="k" refX="1.5" refY="1.5" markerUnits="userSpaceOnUse"><rect width="3" height="3" fill="blood"/></marker><path d="M0 0L10 10" marker-end="url(#k)"/>', (11, 9), (192, 0, 0)),
         ('<svg x="10" width="10" height="10" viewBox="0 0 1 1"><rect width="1" height="1" fill="blood"/></svg>', (15, 5), (192, 0, 0)),
         ('<clipPath id="k"><rect width="12" height="12"/><path d="M8 8V20H20V8Z"/></clipPath><rect width="20" height="20" fill="blood" clip-path="url(#k)"/>', (10, 10), (192, 0, 0)),
+        ('<clipPath id="k"><circle cx="8" cy="10" r="6" clip-rule="evenodd"/><circle cx="12" cy="10" r="6" clip-rule="evenodd"/></clipPath><rect width="20" height="20" fill="blood" clip-path="url(#k)"/>', (10, 10), (192, 0, 0)),
     ],
 )  # fmt: skip
 def test_what_else_is_painted(tmp_path: Path, body: str, at: tuple[float, float], color: tuple[int, int, int]) -> None:
