@@ -209,6 +209,73 @@ def test_what_is_painted(tmp_path: Path, body: str, at: tuple[float, float], col
     assert pixel(tmp_path, body, *at) == pytest.approx(color, abs=2)
 
 
+def ink(tmp_path: Path, body: str) -> tuple[float, tuple[float, ...]]:
+    """How many square millimetres are black, and the box around them: left, top, right, bottom."""
+    dark = 255 - raster(pdf(tmp_path, body), 0, 254)[:, :, 0].astype(float)
+    rows, columns = (np.flatnonzero((dark > 127).any(axis=axis)) for axis in (1, 0))
+    box = (columns[0] / 10, rows[0] / 10, (columns[-1] + 1) / 10, (rows[-1] + 1) / 10)
+    return float(dark.sum()) / 255 / 100, box
+
+
+STROKE = 'fill="none" stroke="#000" stroke-width="2"'
+V = "M4 16L10 4L16 16"  # its sides rise 2 for 1
+
+
+@pytest.mark.parametrize(
+    ("body", "area", "box"),
+    [
+        ('<rect x="2" y="3" width="12" height="8"/>', 96, (2, 3, 14, 11)),
+        ('<rect x="2" y="3" width="12" height="8" rx="4" ry="2"/>', 96 - (4 - pi) * 8, (2, 3, 14, 11)),
+        ('<rect x="2" y="3" width="12" height="8" rx="3"/>', 96 - (4 - pi) * 9, (2, 3, 14, 11)),
+        ('<rect x="2" y="3" width="12" height="8" ry="3" rx="auto"/>', 96 - (4 - pi) * 9, (2, 3, 14, 11)),
+        ('<rect x="2" y="3" width="12" height="8" rx="99"/>', 96 - (4 - pi) * 24, (2, 3, 14, 11)),
+        ('<circle cx="9" cy="8" r="5"/>', pi * 25, (4, 3, 14, 13)),
+        ('<ellipse cx="9" cy="8" rx="6" ry="3"/>', pi * 18, (3, 5, 15, 11)),
+        ('<ellipse cx="9" cy="8" ry="3"/>', pi * 9, (6, 5, 12, 11)),
+        ('<polygon points="2,3 14,3 14,9"/>', 36, (2, 3, 14, 9)),
+        ('<polyline points="2,3 14,3 14,9"/>', 36, (2, 3, 14, 9)),
+        (f'<polyline points="2,3 14,3 14,9" {STROKE}/>', 2 * 18, (2, 2, 15, 9)),
+        (f'<polygon points="3,3 15,3 15,9 3,9" {STROKE}/>', 14 * 8 - 10 * 4, (2, 2, 16, 10)),
+        (f'<line x1="4" y1="3" x2="14" y2="3" {STROKE}/>', 20, (4, 2, 14, 4)),
+        (f'<line x1="4" y1="3" x2="14" y2="3" stroke-linecap="square" {STROKE}/>', 24, (3, 2, 15, 4)),
+        (f'<line x1="4" y1="3" x2="14" y2="3" stroke-linecap="round" {STROKE}/>', 20 + pi, (3, 2, 15, 4)),
+        (f'<line x1="4" y1="3" x2="14" y2="3" stroke-dasharray="3 1" {STROKE}/>', 16, (4, 2, 14, 4)),
+        (f'<line x1="4" y1="3" x2="14" y2="3" stroke-dasharray="3 1" stroke-dashoffset="3" {STROKE}/>', 14, (5, 2, 14, 4)),
+        (f'<line x1="4" y1="3" x2="14" y2="3" stroke-dasharray="3" {STROKE}/>', 12, (4, 2, 13, 4)),
+        (f'<line x1="4" y1="3" x2="14" y2="3" pathLength="5" stroke-dasharray="1.5 0.5" {STROKE}/>', 16, (4, 2, 14, 4)),
+    ],
+)  # fmt: skip
+def test_shapes_and_strokes_are_as_large_as_they_say(
+    tmp_path: Path, body: str, area: float, box: tuple[float, ...]
+) -> None:
+    found, around = ink(tmp_path, body)
+    assert found == pytest.approx(area, rel=0.025)  # pdfium widens what is straight to whole pixels
+    assert around == pytest.approx(box, abs=0.11)
+
+
+@pytest.mark.parametrize(
+    ("join", "top"),
+    [
+        ('stroke-linejoin="miter"', 4 - hypot(1, 2)),
+        ('stroke-linejoin="miter" stroke-miterlimit="2"', 4 - 1 / hypot(1, 2)),  # sharper than that is cut off
+        ('stroke-linejoin="bevel"', 4 - 1 / hypot(1, 2)),
+        ('stroke-linejoin="round"', 3),
+    ],
+)
+def test_corners_are_joined_as_they_are_asked_to_be(tmp_path: Path, join: str, top: float) -> None:
+    assert ink(tmp_path, f'<path d="{V}" {join} {STROKE}/>')[1][1] == pytest.approx(top, abs=0.2)
+
+
+@pytest.mark.parametrize(("size", "share"), [("larger", 1.2), ("smaller", 1 / 1.2), ("150%", 1.5), ("2em", 2)])
+def test_a_size_may_be_a_share_of_the_parents(tmp_path: Path, size: str, share: float) -> None:
+    def width(given: str) -> float:
+        words = f'<tspan font-size="{given}">HHHH</tspan>'
+        _, box = ink(tmp_path, f'<text x="1" y="15" font-size="3" font-family="Text">{words}</text>')
+        return box[2] - box[0]
+
+    assert width(size) / width("3") == pytest.approx(share, rel=0.04)
+
+
 def test_a_group_fades_as_one(tmp_path: Path) -> None:
     two = '<g opacity="0.5"><rect width="14" height="20"/><rect x="6" width="14" height="20"/></g>'
     assert pixel(tmp_path, two, 10, 10) == pytest.approx((127, 127, 127), abs=2)
@@ -255,6 +322,17 @@ def test_anchors_place_a_chunk_as_a_whole(tmp_path: Path) -> None:
     )
     dark = np.nonzero(image[:, :, 0].min(axis=0) < 128)[0]
     assert (dark[0] + dark[-1]) / 20 == pytest.approx(10, abs=0.15)
+
+
+def test_letters_have_their_colour_whatever_was_painted_before(tmp_path: Path) -> None:
+    words = "".join(
+        f'<text x="1" y="{y}" font-size="6" font-family="Text" font-weight="bold" fill="{color}">IIII</text>'
+        for y, color in ((5, "blood"), (11, "#00f"), (17, "blood"))
+    )
+    image = raster(pdf(tmp_path, '<rect width="20" height="1" fill="#0f0"/>' + words), 0, 254)
+    for y, color in ((3, (192, 0, 0)), (9, (0, 0, 255)), (15, (192, 0, 0))):
+        inked = {tuple(int(part) for part in found) for found in image[10 * y, 10:]}
+        assert color in inked and (0, 255, 0) not in inked and (0, 0, 0) not in inked
 
 
 def test_subscripts_go_down_and_superscripts_up(tmp_path: Path) -> None:
@@ -344,6 +422,7 @@ REFUSED = {
     "<style>.a { fill }</style>": "the rule '.a' has something that is no 'property: value'",
     "<style>.a > { fill: ink }</style>": "the selector '.a >' is not read",
     '<style type="text/less">.a { fill: ink }</style>': "<style type='text/less'> is not painted",
+    '<clipPath id="k"/><rect width="3" height="3" clip-path="url(#k)"/>': "<clipPath id='k'> is empty",
     "<foreignObject/>": "<foreignObject> is not painted",
     "<animate/>": "<animate> is not painted",
     '<rect widht="3"/>': "unknown attribute 'widht' on <rect>",
