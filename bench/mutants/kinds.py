@@ -34,17 +34,21 @@ def changes(node: ast.AST, *, tested: bool) -> Iterator[Change]:
         yield SIGN, ast.BinOp(node.left, _SIGNS[type(node.op)](), node.right)
     elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
         yield SIGN, node.operand
-    elif isinstance(node, ast.Constant) and type(node.value) in (int, float):
-        for value in dict.fromkeys((node.value + 1, node.value - 1, node.value * 10)):
-            if value != node.value:
-                number = ast.Constant(abs(value))
-                yield NUMBER, number if value >= 0 else ast.UnaryOp(ast.USub(), number)
+    elif isinstance(node, ast.Constant) and isinstance(node.value, int | float) and not isinstance(node.value, bool):
+        yield from _numbers(node.value)
     elif isinstance(node, ast.Call) and not _REPORT.search(ast.unparse(node.func)):
         yield from _swaps(node)
     if tested and _negatable(node):
         assert isinstance(node, ast.expr), "only expressions are tested"
         inner = node.operand if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not) else None
         yield CONDITION, inner or ast.UnaryOp(ast.Not(), node)
+
+
+def _numbers(value: float) -> Iterator[Change]:
+    for other in dict.fromkeys((value + 1, value - 1, value * 10)):
+        if other != value:
+            number = ast.Constant(abs(other))
+            yield NUMBER, number if other >= 0 else ast.UnaryOp(ast.USub(), number)
 
 
 def _comparisons(node: ast.Compare) -> Iterator[Change]:

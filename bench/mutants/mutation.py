@@ -183,13 +183,13 @@ def _end(node: ast.stmt) -> int:
 
 def _blocks(node: ast.AST) -> list[list[ast.stmt]]:
     """The statements inside a compound one, block by block."""
-    blocks = [value for name in ("body", "orelse", "finalbody") if _statements(value := getattr(node, name, None))]
+    blocks = [block for name in ("body", "orelse", "finalbody") if (block := _statements(getattr(node, name, None)))]
     inner = [block for name in ("handlers", "cases") for part in getattr(node, name, ()) for block in _blocks(part)]
     return [*blocks[:1], *inner, *blocks[1:]]
 
 
-def _statements(value: object) -> bool:
-    return isinstance(value, list) and bool(value) and isinstance(value[0], ast.stmt)
+def _statements(value: object) -> list[ast.stmt]:
+    return [item for item in value if isinstance(item, ast.stmt)] if isinstance(value, list) else []
 
 
 def _slots(node: ast.AST, *, skip_blocks: bool = False) -> Iterator[_Slot]:

@@ -65,7 +65,7 @@ def _mentions(path: Path) -> dict[str, tuple[int, frozenset[str]]]:
             name = part.id if isinstance(part, ast.Name) else part.attr if isinstance(part, ast.Attribute) else None
             if name is None:
                 continue
-            if within:
+            if within and isinstance(part, ast.expr):
                 inside[name] = inside.get(name, 0) | 1 << part.lineno
             else:
                 outside.setdefault(name, set()).update(makes)
