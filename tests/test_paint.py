@@ -155,12 +155,12 @@ def test_markers_point_the_way_the_path_goes(data: str, angles: list[float]) -> 
 def test_outlined_letters_stand_where_plain_ones_do(tmp_path: Path) -> None:
     # a mark over a letter is moved both ways, by different lengths
     font = FONTS.find("Text")
-    letter, whole = (outline(font, words, 0.1, 8, 2, 12) for words in ("x", "x\u0302"))
+    letter, whole = (outline(font, words, 0.1, 8, 2, 12) for words in ("l", "l\u0302"))
     assert whole[: len(letter)] == letter
-    x, mark = bounds(letter), bounds(whole[len(letter) :])
-    body = '<text x="2" y="12" font-size="8" letter-spacing="0.8" font-family="Text">x\u0302</text>'
+    tall, mark = bounds(letter), bounds(whole[len(letter) :])
+    body = '<text x="2" y="12" font-size="8" letter-spacing="0.8" font-family="Text">l\u0302</text>'
     dark = (raster(pdf(tmp_path, body), 0, 254) < 128).any(axis=2)
-    for drawn, rows in ((mark, slice(0, round(x.y * 10) - 1)), (x, slice(round(x.y * 10), 200))):
+    for drawn, rows in ((mark, slice(0, round(tall.y * 10) - 1)), (tall, slice(round(tall.y * 10), 200))):
         down, across = np.flatnonzero(dark[rows].any(axis=1)) / 10, np.flatnonzero(dark[rows].any(axis=0)) / 10
         assert (drawn.x, drawn.right) == pytest.approx((across[0], across[-1] + 0.1), abs=0.11)
         assert drawn.y == pytest.approx(rows.start / 10 + down[0], abs=0.11)
@@ -232,6 +232,8 @@ V = "M4 16L10 4L16 16"  # its sides rise 2 for 1
         ('<circle cx="9" cy="8" r="5"/>', pi * 25, (4, 3, 14, 13)),
         ('<ellipse cx="9" cy="8" rx="6" ry="3"/>', pi * 18, (3, 5, 15, 11)),
         ('<ellipse cx="9" cy="8" ry="3"/>', pi * 9, (6, 5, 12, 11)),
+        # shares of a width, of a height, and of neither (SVG 1.1, 7.10): the root of the mean of their squares
+        ('<svg width="20" height="10"><circle cx="50%" cy="50%" r="20%"/></svg>', pi * 10, (6.84, 1.84, 13.16, 8.16)),
         ('<polygon points="2,3 14,3 14,9"/>', 36, (2, 3, 14, 9)),
         ('<polyline points="2,3 14,3 14,9"/>', 36, (2, 3, 14, 9)),
         (f'<polyline points="2,3 14,3 14,9" {STROKE}/>', 2 * 18, (2, 2, 15, 9)),
