@@ -157,6 +157,11 @@ def test_large_tables_are_refused(make_game: MakeGame, text: str) -> None:
     assert problem_of(make_game, text).code == "table-too-large"
 
 
+def test_a_row_without_end_is_not_read_to_its_end(make_game: MakeGame) -> None:
+    # it has too many cells as well, but that is never counted
+    assert problem_of(make_game, "name\n" + '"a",' * 500_100).message.startswith("the table has more than 256 columns")
+
+
 NESTED = CSV_GAME.replace(
     "collections:",
     "types: {ability: {name: text, cost: int 0..9, text: markup?}, art: {file: text, by: text?}}\ncollections:",

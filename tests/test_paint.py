@@ -425,6 +425,7 @@ REFUSED = {
     "<style>.a > { fill: ink }</style>": "the selector '.a >' is not read",
     '<style type="text/less">.a { fill: ink }</style>': "<style type='text/less'> is not painted",
     '<clipPath id="k"/><rect width="3" height="3" clip-path="url(#k)"/>': "<clipPath id='k'> is empty",
+    '<g opacity="2mm"/>': "opacity is '2mm'",
     "<foreignObject/>": "<foreignObject> is not painted",
     "<animate/>": "<animate> is not painted",
     '<rect widht="3"/>': "unknown attribute 'widht' on <rect>",
