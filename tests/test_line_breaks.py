@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pnp.text.breaks import Fragment, break_fragments, lines_needed
 from pnp.text.markup import Piece
 from pnp.text.measure import measure_of
-from pnp.text.opportunities import breaks_inside
+from pnp.text.opportunities import breaks_inside, glued
 from pnp.text.words import fragments_of, words_of
 
 from .test_paint import FONTS
@@ -50,6 +50,11 @@ def chunks(text: str) -> str:
 def test_where_lines_may_end(text: str, broken: str) -> None:
     # French guillemets: the space inside them and before a sign of its own holds (LB13, LB15)
     assert chunks(text) == broken
+
+
+@pytest.mark.parametrize(("after", "held"), [(":", True), (";then", True), (".5", False), (",", True), ("then", False)])
+def test_a_space_before_a_comma_holds_and_one_before_a_decimal_does_not(after: str, held: bool) -> None:
+    assert glued("so", after) == held  # LB15c, LB15d
 
 
 def test_plain_words_take_no_look_at_the_rules() -> None:
