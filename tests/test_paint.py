@@ -159,7 +159,7 @@ def test_outlined_letters_stand_where_plain_ones_do(tmp_path: Path) -> None:
     assert whole[: len(letter)] == letter
     tall, mark = bounds(letter), bounds(whole[len(letter) :])
     body = '<text x="2" y="12" font-size="8" letter-spacing="0.8" font-family="Text">l\u0302</text>'
-    dark = (raster(pdf(tmp_path, body), 0, 254) < 128).any(axis=2)
+    dark = np.asarray((raster(pdf(tmp_path, body), 0, 254) < 128).any(axis=2))
     for drawn, rows in ((mark, slice(0, round(tall.y * 10) - 1)), (tall, slice(round(tall.y * 10), 200))):
         down, across = np.flatnonzero(dark[rows].any(axis=1)) / 10, np.flatnonzero(dark[rows].any(axis=0)) / 10
         assert (drawn.x, drawn.right) == pytest.approx((across[0], across[-1] + 0.1), abs=0.11)
