@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := build
-.PHONY: build all letter test lint types unit gates references bounds fuzz conformance format bench same turns base pictures reference fonts wheel clean help
+.PHONY: build all letter test lint types unit gates references bounds fuzz conformance mutants format bench same turns base pictures reference fonts wheel clean help
 
 build: $(READY) ## build MortalGate and its rulebook into build/mortalgate/a4/
 	$(BIN)/pnp build mortalgate
@@ -42,6 +42,9 @@ fuzz: $(READY) ## damage drawings, files, whole games and texts, and build them:
 
 conformance: $(READY) ## compare the painter with resvg: build/conformance/index.html
 	$(BIN)/python -m bench.conformance
+
+mutants: $(READY) ## change the program in 200 small ways: the tests must notice 85 % of them: make mutants SEED=7 COUNT=200
+	$(BIN)/python -m bench.mutants $(if $(SEED),--seed "$(SEED)") $(if $(COUNT),--count "$(COUNT)") $(OPTIONS)
 
 format: $(READY) ## lay the code out
 	$(BIN)/ruff format .

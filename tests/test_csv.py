@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import csv
 import re
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pnp.build.build import build, read_game
 from pnp.faces.compose import composer
 from pnp.game.model import Game
-from pnp.problems import GameError, Problem, describe
+from pnp.problems import GameError, Problem, Source, describe
+from pnp.source.csv_reader import parse_csv
 
 from .conftest import CARD, GAME, HEROES, ROOT, MakeGame
 
@@ -105,6 +110,26 @@ def test_each_mistake_is_named_at_its_cell(make_game: MakeGame, text: str, place
         assert shown[1].ljust(200)[shown[2].index("^") : shown[2].rindex("^") + 1] == word
 
 
+letters = st.text("ab ,;\t\"\n'-x", max_size=6)
+
+
+@given(st.lists(st.lists(letters, min_size=3, max_size=3), min_size=1, max_size=4), st.sampled_from(",;\t"))
+def test_every_cell_knows_its_text_and_its_place(rows: list[list[str]], delimiter: str) -> None:
+    """Against Python's own writer of such files: white space round a text is not the text's."""
+    buffer = StringIO()
+    csv.writer(buffer, delimiter=delimiter, lineterminator="\n", quoting=csv.QUOTE_NONNUMERIC).writerows(rows)
+    source = Source("x.csv", buffer.getvalue())
+    read = parse_csv(source, delimiter)
+    wanted = [[text.strip() for text in row] for row in rows if any(text.strip() for text in row)]
+    cells = [list(row) for row in (read.header, *read.rows)] if read.header else []
+    assert [[cell.text for cell in row] for row in cells] == wanted
+    for cell in (cell for row in cells for cell in row if cell.text):
+        (first, *_) = cell.text.replace('"', '""').split("\n")
+        line = source.text.split("\n")[cell.span.line - 1]
+        assert line[cell.span.column - 1 :].startswith(first)
+        assert cell.span.length == len(cell.text.partition("\n")[0])
+
+
 def test_windows_1252_is_recognised(make_game: MakeGame) -> None:
     problem = problem_of(make_game, "name;health\nBo;7\nZoë;12\n".encode("cp1252"))
     assert str(problem) == (
@@ -132,6 +157,11 @@ def test_large_tables_are_refused(make_game: MakeGame, text: str) -> None:
     assert problem_of(make_game, text).code == "table-too-large"
 
 
+def test_a_row_without_end_is_not_read_to_its_end(make_game: MakeGame) -> None:
+    # it has too many cells as well, but that is never counted
+    assert problem_of(make_game, "name\n" + '"a",' * 500_100).message.startswith("the table has more than 256 columns")
+
+
 NESTED = CSV_GAME.replace(
     "collections:",
     "types: {ability: {name: text, cost: int 0..9, text: markup?}, art: {file: text, by: text?}}\ncollections:",
@@ -157,6 +187,13 @@ def test_lists_and_records_in_columns(make_game: MakeGame) -> None:
     assert (ada["max_health"], bo["tags"]) == (30, None)
     ((path, span),) = game.assumed
     assert (path, str(span)) == ("heroes.ada.abilities[1].cost", "data/tiny/heroes.csv:2:28")
+
+
+def test_a_blank_cell_of_a_list_is_an_empty_list(make_game: MakeGame) -> None:
+    game = CSV_GAME.replace("story: markup?", "story: markup?, tags: list of text, friends: list of ref heroes")
+    ada, bo = csv_game(make_game, "name,health,tags,friends\nAda,12,,\nBo,7,quick,ada\n", game).collections["heroes"]
+    assert (ada["tags"], ada["friends"]) == ((), ())
+    assert (bo["tags"], bo["friends"]) == (("quick",), (ada,))
 
 
 @pytest.mark.parametrize(

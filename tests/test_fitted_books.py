@@ -121,6 +121,29 @@ def test_the_excess_is_what_must_go(make_game: MakeGame) -> None:
     assert gone == pytest.approx(excess, abs=30)
 
 
+def test_a_chapter_that_would_spill_some_lines_is_set_closer(make_game: MakeGame) -> None:
+    """What is a few lines too much for a page goes on it all the same."""
+
+    def pages(words: int) -> list[list[float]]:
+        """The tops of each page's blocks."""
+        given = files(pages="", parts=4)
+        name = "templates/tiny/sheet/making.md"
+        game, made = set_book(make_game, given | {name: f"{given[name]}\n\n{WORDS * words}\n"})
+        document = game.documents["sheet"]
+        edition = Edition(made.books["sheet"], document, document.size("a4"))
+        set_, _ = number_pages(edition)
+        openers = [number for number, page in enumerate(set_) if page.opener]
+        return [[item.y for item in page.placed] for page in set_[: openers[1]]]
+
+    # a last paragraph that grows: from one page, set closer and closer, to two pages with white as it was
+    loose, *grown = [pages(words) for words in (1, 9, 13, 17, 21, 37)]
+    counts = [len(found) for found in [loose, *grown]]
+    assert counts[0] == 1 and counts[-1] == 2 and counts == sorted(counts)
+    tops = [found[0][1] for found in [loose, *grown] if len(found) == 1]  # where the second block stands
+    assert tops[0] == max(tops) > min(tops), "the white between blocks goes before a page is begun"
+    assert grown[-1][0][1] == pytest.approx(tops[0]), "where it does not help, none goes"
+
+
 def test_verbose_says_what_was_chosen(make_game: MakeGame) -> None:
     report = examine(read_game(make_game(files()), "tiny"), "a4")
     assert "  sheet: 2 of 2 pages, text at" in as_text(report, TerminalLook(), verbose=True)

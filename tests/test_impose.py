@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from math import hypot
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,8 +12,10 @@ from hypothesis import strategies as st
 from pnp.faces.face import Face
 from pnp.impose.cards import Paper, impose_cards
 from pnp.impose.grid import CutPiece, best_turn
-from pnp.impose.poster import impose_poster, plan_tiles, tile_area
-from pnp.units import PAPERS, Size
+from pnp.impose.poster import impose_poster, impose_tiles, plan_tiles, tile_area
+from pnp.impose.sheet import Sheet
+from pnp.svg.transform import invert
+from pnp.units import PAPERS, Rect, Size
 
 A4 = Paper(PAPERS["a4"])
 LETTER = Paper(PAPERS["letter"])
@@ -109,3 +114,58 @@ def test_equal_sheets_have_equal_hashes() -> None:
     one, other = (impose_cards(items(Size(63, 88), 9), A4, "Cards")[0] for _ in range(2))
     fewer = impose_cards(items(Size(63, 88), 8), A4, "Cards")[0]
     assert one.digest == other.digest != fewer.digest
+
+
+def marks_of(sheet: Sheet) -> list[Rect]:
+    """Each straight stroke of the marks as the box it covers, ``mm`` of the sheet."""
+    (path, *_) = re.findall(r'<path d="([^"]*)"', sheet.marks)
+    found = [tuple(map(float, line)) for line in re.findall(r"M(\S+) (\S+)L(\S+) (\S+?)(?=M|$)", path)]
+    assert found, "a sheet that is cut has marks"
+    return [Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)) for x1, y1, x2, y2 in found]
+
+
+def apart(one: Rect, other: Rect) -> float:
+    """The distance between two boxes; 0 when they touch."""
+    across = max(one.x - other.right, other.x - one.right, 0.0)
+    down = max(one.y - other.bottom, other.y - one.bottom, 0.0)
+    return hypot(across, down)
+
+
+@given(pieces, st.integers(1, 20), papers)
+def test_marks_stand_clear_of_what_is_cut(size: Size, count: int, paper: Paper) -> None:
+    # a mark that touched the bleed would show on a piece that is cut a little outside of it
+    for sheet in impose_cards(items(size, count), paper, "Cards")[::2]:
+        windows = [place.clip.rect for place in sheet.placements if place.clip]
+        clear = min(apart(mark, window) for mark in marks_of(sheet) for window in windows)
+        assert 0.5 <= clear <= 2
+
+
+def test_marks_of_boards_and_tiles_stand_clear_of_what_is_cut() -> None:
+    face = Face("board", "", "front", "<svg/>", Size(560, 764.5), 3)
+    sheets = [impose_poster(face, "Board"), *impose_tiles(face, A4, "Board", "Text")[:-1]]
+    assert len(sheets) > 8
+    for sheet in sheets:
+        assert 0.4 <= min(apart(mark, sheet.bleed) for mark in marks_of(sheet)) <= 2, sheet.label
+        assert all(mark.x >= 0 and mark.right <= sheet.size.width for mark in marks_of(sheet))
+        assert all(mark.y >= 0 and mark.bottom <= sheet.size.height for mark in marks_of(sheet))
+
+
+def test_each_joint_of_a_tile_names_the_tile_that_meets_it() -> None:
+    face = Face("board", "", "front", "<svg/>", Size(500, 700), 3)
+    tiling = plan_tiles(face.size, A4)
+    assert (tiling.columns, tiling.rows) == (3, 3)
+    windows = {tiling.name(c, r): tiling.window(c, r) for c in range(3) for r in range(3)}
+    counts = []
+    for sheet in impose_tiles(face, A4, "Board", "Text")[:-1]:
+        (place,) = sheet.placements
+        to_face = invert(place.matrix)
+        assert to_face is not None
+        named = re.findall(r'<text x="([^"]*)" y="([^"]*)"[^>]*>([^<]*)</text>', sheet.marks)
+        assert named[0][2] == f"Tile {sheet.label.rpartition(' ')[2]}"
+        joints = [(to_face.apply(float(x), float(y)), name) for x, y, name in named[1:]]
+        for (x, y), name in joints:
+            # a name stands on the art of the very tile that lies there
+            (there,) = [tile for tile, at in windows.items() if at.x < x < at.right and at.y < y < at.bottom]
+            assert name == there, sheet.label
+        counts.append(len({name for _, name in joints}))
+    assert counts == [2, 3, 2, 3, 4, 3, 2, 3, 2]

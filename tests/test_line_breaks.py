@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import product
+from collections.abc import Sequence
+from itertools import combinations, pairwise, product
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from pnp.text.breaks import Fragment, break_fragments, lines_needed
 from pnp.text.markup import Piece
 from pnp.text.measure import measure_of
-from pnp.text.opportunities import breaks_inside
+from pnp.text.opportunities import breaks_inside, glued
 from pnp.text.words import fragments_of, words_of
 
 from .test_paint import FONTS
@@ -57,6 +58,11 @@ def test_where_lines_may_end(text: str, broken: str) -> None:
     assert chunks(text) == broken
 
 
+@pytest.mark.parametrize(("after", "held"), [(":", True), (";then", True), (".5", False), (",", True), ("then", False)])
+def test_a_space_before_a_comma_holds_and_one_before_a_decimal_does_not(after: str, held: bool) -> None:
+    assert glued("so", after) == held  # LB15c, LB15d
+
+
 def test_plain_words_take_no_look_at_the_rules() -> None:
     assert breaks_inside("Strasse,") == breaks_inside("don’t!”") == ()
 
@@ -100,3 +106,54 @@ def test_boxes_get_the_fewest_and_then_the_evenest_lines(widths: list[int]) -> N
     assert made is not None
     assert cost(made) == min(costs)
     assert len(made) == lines_needed(fragments, 1.0, limit)
+
+
+def parts(text: str) -> list[Fragment]:
+    """Words of letters that are 1 wide. ``~`` is a place for a hyphen of ours, half as wide; a typed one is a letter."""
+    found = []
+    for word in text.split():
+        cut = [*word.replace("-", "-/").replace("~", "~/").split("/")]
+        for i, part in enumerate(cut):
+            letters, last = part.rstrip("~"), i == len(cut) - 1
+            width, broken = float(len(letters)), part.replace("~", "-")
+            hyphen = 0.5 if part.endswith("~") else 0.0
+            found.append(Fragment((Piece(letters),), (Piece(broken),), width, width + hyphen, i == 0, not last))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "fewest"),
+    [
+        ("aaaaa~bbbbb cccc dd~eeeee~fffff~gg", False),
+        ("aaaaa~bbbbb~ccccc dddd eeee~fffff ggggg", True),
+        ("a bbbb-cccc dddd-e-ffff ggggg hhhhh", True),
+    ],
+    ids=["ragged", "in a box", "in a box, as typed"],
+)
+def test_no_hyphen_stands_below_another_when_it_can_be_helped(text: str, fewest: bool) -> None:
+    """Of two ways that take as many lines and as many hyphens, the one that keeps them apart."""
+    fragments = parts(text)
+    count = len(fragments)
+
+    def wide(start: int, end: int) -> float:
+        line = fragments[start:end]
+        return sum(part.width for part in line[:-1]) + line[-1].broken_width + sum(part.starts for part in line[1:])
+
+    def ends(way: Sequence[tuple[int, int]]) -> str:
+        return "".join("-" if fragments[end - 1].cut else " " for _, end in way)
+
+    made = break_fragments(fragments, 1.0, 10.0, justify=False, fewest=fewest)
+    assert made is not None
+    ways = [list(pairwise((0, *cuts, count))) for cuts in combinations(range(1, count), len(made) - 1)]
+    others = [ends(way) for way in ways if all(wide(*line) <= 10 for line in way)]
+    assert made in ways and "--" not in ends(made)
+    assert any("--" in other and other.count("-") == ends(made).count("-") for other in others)
+
+
+@pytest.mark.parametrize(
+    ("word", "places"),
+    [("DE", ()), ("DEFR", (2,)), ("DEFRIT", (2, 4)), ("DEFRI", (2, 4)), ("xDEFR", (1, 3)), ("DExFR", (2, 3))],
+)  # fmt: skip
+def test_a_flag_is_two_letters_that_stay_together(word: str, places: tuple[int, ...]) -> None:
+    flags = "".join(chr(0x1F1E6 + ord(char) - ord("A")) if char.isupper() else char for char in word)
+    assert breaks_inside(flags) == places

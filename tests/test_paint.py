@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from math import cos, hypot, pi, sin
+import base64
+import re
+from io import BytesIO
+from math import atan2, cos, degrees, hypot, pi, sin
 from pathlib import Path
 
 import numpy as np
@@ -10,16 +13,21 @@ import pikepdf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image
 
 from pnp.faces.face import Face
 from pnp.fonts.families import FontFamily, Fonts
 from pnp.impose.sheet import Placement, Sheet
 from pnp.paint.context import Assets
 from pnp.paint.draw import draw
+from pnp.paint.glyphs import outline
+from pnp.paint.setting import script_height
 from pnp.pdf.pages import DocumentInfo, write_pdf
+from pnp.svg.colors import parse_color
 from pnp.svg.path import Path as Drawn
 from pnp.svg.path import bounds, ellipse_path, parse_path
 from pnp.svg.tree import SvgFault
+from pnp.svg.vertices import vertices
 from pnp.units import Matrix, Rect, Size
 
 from .conftest import ROOT
@@ -123,9 +131,58 @@ def test_path_data_in_all_its_spellings(data: str, end: tuple[float, float]) -> 
     assert parse_path(data)[-1][-2:] == pytest.approx(end)
 
 
+@pytest.mark.parametrize(
+    ("data", "angles"),
+    [
+        # a corner's marker points half-way between its lines: 3-4-5 triangles tell x from y
+        ("M10 50L13 54L10 58", [degrees(atan2(4, 3)), 90, degrees(atan2(4, -3))]),
+        ("M10 50L14 50L14 54Z", [-112.5 + 45, 45, 157.5, -112.5 + 45]),
+        ("M10 50C10 50 13 54 16 54", [degrees(atan2(4, 3)), 0]),
+        ("M10 50C13 54 16 58 16 58", [degrees(atan2(4, 3)), degrees(atan2(4, 3))]),
+        ("M10 50L10 50L13 54", [degrees(atan2(4, 3))] * 3),
+        ("M10 50L13 50L10 50", [0, 90, 180]),
+        ("M10 50", [0]),
+        ("M10 50L10 60M30 50L40 50", [90, 90, 0, 0]),
+    ],
+)
+def test_markers_point_the_way_the_path_goes(data: str, angles: list[float]) -> None:
+    found = vertices(data)
+    assert len(found) == len(angles) and (found[0].x, found[0].y) == (10, 50)
+    for vertex, angle in zip(found, angles, strict=True):
+        assert (vertex.angle - angle + 180) % 360 == pytest.approx(180)  # a whole turn is none
+
+
+def test_outlined_letters_stand_where_plain_ones_do(tmp_path: Path) -> None:
+    # a mark over a letter is moved both ways, by different lengths
+    font = FONTS.find("Text")
+    letter, whole = (outline(font, words, 0.1, 8, 2, 12) for words in ("l", "l\u0302"))
+    assert whole[: len(letter)] == letter
+    tall, mark = bounds(letter), bounds(whole[len(letter) :])
+    body = '<text x="2" y="12" font-size="8" letter-spacing="0.8" font-family="Text">l\u0302</text>'
+    dark = np.asarray((raster(pdf(tmp_path, body), 0, 254) < 128).any(axis=2))
+    for drawn, rows in ((mark, slice(0, round(tall.y * 10) - 1)), (tall, slice(round(tall.y * 10), 200))):
+        down, across = np.flatnonzero(dark[rows].any(axis=1)) / 10, np.flatnonzero(dark[rows].any(axis=0)) / 10
+        assert (drawn.x, drawn.right) == pytest.approx((across[0], across[-1] + 0.1), abs=0.11)
+        assert drawn.y == pytest.approx(rows.start / 10 + down[0], abs=0.11)
+
+
 def test_bounds_are_tight() -> None:
     box = bounds(parse_path("M0 0C0 10 10 10 10 0"))
     assert (box.x, box.y, box.width, box.height) == pytest.approx((0, 0, 10, 7.5))
+    assert bounds(()) == Rect(0, 0, 0, 0)
+
+
+@given(st.lists(st.integers(-9, 9), min_size=8, max_size=8))
+def test_bounds_of_a_curve_are_those_of_its_points(values: list[int]) -> None:
+    x0, y0, *rest = (float(value) for value in values)
+    box = bounds((("m", x0, y0), ("c", *rest)))
+    for (low, high), ends in zip(
+        [(box.x, box.right), (box.y, box.bottom)], [(x0, *rest[::2]), (y0, *rest[1::2])], strict=True
+    ):
+        t = np.linspace(0, 1, 2001)
+        a, b, c, d = ends
+        curve = a * (1 - t) ** 3 + 3 * b * (1 - t) ** 2 * t + 3 * c * (1 - t) * t**2 + d * t**3
+        assert (low, high) == pytest.approx((curve.min(), curve.max()), abs=1e-4)
 
 
 @pytest.mark.parametrize(
@@ -150,6 +207,75 @@ def test_bounds_are_tight() -> None:
 )  # fmt: skip
 def test_what_is_painted(tmp_path: Path, body: str, at: tuple[float, float], color: tuple[int, int, int]) -> None:
     assert pixel(tmp_path, body, *at) == pytest.approx(color, abs=2)
+
+
+def ink(tmp_path: Path, body: str) -> tuple[float, tuple[float, ...]]:
+    """How many square millimetres are black, and the box around them: left, top, right, bottom."""
+    dark = 255 - raster(pdf(tmp_path, body), 0, 254)[:, :, 0].astype(float)
+    rows, columns = (np.flatnonzero((dark > 127).any(axis=axis)) for axis in (1, 0))
+    box = (columns[0] / 10, rows[0] / 10, (columns[-1] + 1) / 10, (rows[-1] + 1) / 10)
+    return float(dark.sum()) / 255 / 100, box
+
+
+STROKE = 'fill="none" stroke="#000" stroke-width="2"'
+V = "M4 16L10 4L16 16"  # its sides rise 2 for 1
+
+
+@pytest.mark.parametrize(
+    ("body", "area", "box"),
+    [
+        ('<rect x="2" y="3" width="12" height="8"/>', 96, (2, 3, 14, 11)),
+        ('<rect x="2" y="3" width="12" height="8" rx="4" ry="2"/>', 96 - (4 - pi) * 8, (2, 3, 14, 11)),
+        ('<rect x="2" y="3" width="12" height="8" rx="3"/>', 96 - (4 - pi) * 9, (2, 3, 14, 11)),
+        ('<rect x="2" y="3" width="12" height="8" ry="3" rx="auto"/>', 96 - (4 - pi) * 9, (2, 3, 14, 11)),
+        ('<rect x="2" y="3" width="12" height="8" rx="99"/>', 96 - (4 - pi) * 24, (2, 3, 14, 11)),
+        ('<circle cx="9" cy="8" r="5"/>', pi * 25, (4, 3, 14, 13)),
+        ('<ellipse cx="9" cy="8" rx="6" ry="3"/>', pi * 18, (3, 5, 15, 11)),
+        ('<ellipse cx="9" cy="8" ry="3"/>', pi * 9, (6, 5, 12, 11)),
+        # shares of a width, of a height, and of neither (SVG 1.1, 7.10): the root of the mean of their squares
+        ('<svg width="20" height="10"><circle cx="50%" cy="50%" r="20%"/></svg>', pi * 10, (6.84, 1.84, 13.16, 8.16)),
+        ('<polygon points="2,3 14,3 14,9"/>', 36, (2, 3, 14, 9)),
+        ('<polyline points="2,3 14,3 14,9"/>', 36, (2, 3, 14, 9)),
+        (f'<polyline points="2,3 14,3 14,9" {STROKE}/>', 2 * 18, (2, 2, 15, 9)),
+        (f'<polygon points="3,3 15,3 15,9 3,9" {STROKE}/>', 14 * 8 - 10 * 4, (2, 2, 16, 10)),
+        (f'<line x1="4" y1="3" x2="14" y2="3" {STROKE}/>', 20, (4, 2, 14, 4)),
+        (f'<line x1="4" y1="3" x2="14" y2="3" stroke-linecap="square" {STROKE}/>', 24, (3, 2, 15, 4)),
+        (f'<line x1="4" y1="3" x2="14" y2="3" stroke-linecap="round" {STROKE}/>', 20 + pi, (3, 2, 15, 4)),
+        (f'<line x1="4" y1="3" x2="14" y2="3" stroke-dasharray="3 1" {STROKE}/>', 16, (4, 2, 14, 4)),
+        (f'<line x1="4" y1="3" x2="14" y2="3" stroke-dasharray="3 1" stroke-dashoffset="3" {STROKE}/>', 14, (5, 2, 14, 4)),
+        (f'<line x1="4" y1="3" x2="14" y2="3" stroke-dasharray="3" {STROKE}/>', 12, (4, 2, 13, 4)),
+        (f'<line x1="4" y1="3" x2="14" y2="3" pathLength="5" stroke-dasharray="1.5 0.5" {STROKE}/>', 16, (4, 2, 14, 4)),
+    ],
+)  # fmt: skip
+def test_shapes_and_strokes_are_as_large_as_they_say(
+    tmp_path: Path, body: str, area: float, box: tuple[float, ...]
+) -> None:
+    found, around = ink(tmp_path, body)
+    assert found == pytest.approx(area, rel=0.025)  # pdfium widens what is straight to whole pixels
+    assert around == pytest.approx(box, abs=0.11)
+
+
+@pytest.mark.parametrize(
+    ("join", "top"),
+    [
+        ('stroke-linejoin="miter"', 4 - hypot(1, 2)),
+        ('stroke-linejoin="miter" stroke-miterlimit="2"', 4 - 1 / hypot(1, 2)),  # sharper than that is cut off
+        ('stroke-linejoin="bevel"', 4 - 1 / hypot(1, 2)),
+        ('stroke-linejoin="round"', 3),
+    ],
+)
+def test_corners_are_joined_as_they_are_asked_to_be(tmp_path: Path, join: str, top: float) -> None:
+    assert ink(tmp_path, f'<path d="{V}" {join} {STROKE}/>')[1][1] == pytest.approx(top, abs=0.2)
+
+
+@pytest.mark.parametrize(("size", "share"), [("larger", 1.2), ("smaller", 1 / 1.2), ("150%", 1.5), ("2em", 2)])
+def test_a_size_may_be_a_share_of_the_parents(tmp_path: Path, size: str, share: float) -> None:
+    def width(given: str) -> float:
+        words = f'<tspan font-size="{given}">HHHH</tspan>'
+        _, box = ink(tmp_path, f'<text x="1" y="15" font-size="3" font-family="Text">{words}</text>')
+        return box[2] - box[0]
+
+    assert width(size) / width("3") == pytest.approx(share, rel=0.04)
 
 
 def test_a_group_fades_as_one(tmp_path: Path) -> None:
@@ -200,6 +326,40 @@ def test_anchors_place_a_chunk_as_a_whole(tmp_path: Path) -> None:
     assert (dark[0] + dark[-1]) / 20 == pytest.approx(10, abs=0.15)
 
 
+def test_letters_have_their_colour_whatever_was_painted_before(tmp_path: Path) -> None:
+    words = "".join(
+        f'<text x="1" y="{y}" font-size="6" font-family="Text" font-weight="bold" fill="{color}">IIII</text>'
+        for y, color in ((5, "blood"), (11, "#00f"), (17, "blood"))
+    )
+    image = raster(pdf(tmp_path, '<rect width="20" height="1" fill="#0f0"/>' + words), 0, 254)
+    for y, color in ((3, (192, 0, 0)), (9, (0, 0, 255)), (15, (192, 0, 0))):
+        inked = {tuple(int(part) for part in found) for found in image[10 * y, 10:]}
+        assert color in inked and (0, 255, 0) not in inked and (0, 0, 0) not in inked
+
+
+def test_subscripts_go_down_and_superscripts_up(tmp_path: Path) -> None:
+    def middle(shift: str) -> float:
+        """How far down the ink of a dash stands, in mm."""
+        body = f'<text x="2" y="10" font-size="8" font-family="Text"><tspan baseline-shift="{shift}">-</tspan></text>'
+        image = raster(pdf(tmp_path, body), 0, 254)
+        rows = np.flatnonzero((image < 128).any(axis=(1, 2)))
+        return float(rows.mean()) / 10
+
+    plain, down, up = (middle(shift) for shift in ("0", "sub", "super"))
+    assert 0.5 < down - plain < 4
+    assert 0.5 < plain - up < 6
+    assert middle("2") == pytest.approx(plain - 2, abs=0.1), "a length goes up"
+    assert middle("-25%") == pytest.approx(plain + 2, abs=0.1)
+
+
+def test_a_font_that_says_nothing_of_scripts_has_them_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    font = FONTS.find("Text", bold=False, italic=False)
+    said = script_height(font, "sub"), script_height(font, "super")
+    monkeypatch.setattr(type(font), "table", lambda *_: b"")
+    assert script_height(font, "sub") < 0 < script_height(font, "super")
+    assert said[0] < 0 < said[1]
+
+
 def test_equal_art_is_stored_once(tmp_path: Path) -> None:
     star = "<g>" + "".join(f'<path d="M{i} 0L{i + 1} {i}L0 {i}Z" fill="ink"/>' for i in range(30)) + "</g>"
     with pikepdf.open(
@@ -224,6 +384,35 @@ def test_the_same_bytes_twice_and_no_clock() -> None:
     assert b"Helvetica" not in first
 
 
+@pytest.mark.parametrize(
+    ("spelled", "color"),
+    [
+        ("ink", (16, 32, 48, 255)),
+        ("Tomato", (255, 99, 71, 255)),
+        ("#abc", (170, 187, 204, 255)),
+        ("#abc8", (170, 187, 204, 136)),
+        ("#0a141e80", (10, 20, 30, 128)),
+        ("transparent", (0, 0, 0, 0)),
+        ("rgb(10, 20, 300)", (10, 20, 255, 255)),
+        ("rgb(10% 20% 30% / 40%)", (25.5, 51, 76.5, 102)),
+        ("rgba(10, 20, 30, 0.2)", (10, 20, 30, 51)),
+        ("hsl(120, 100%, 25%)", (0, 127.5, 0, 255)),
+        ("hsl(-240deg 100% 25% / 0.5)", (0, 127.5, 0, 127.5)),
+        ("hsl(0.25turn, 50%, 60%)", (153, 204, 102, 255)),
+        ("hsla(100grad, 50%, 60%, 20%)", (153, 204, 102, 51)),
+    ],
+)
+def test_a_colour_in_all_its_spellings(spelled: str, color: tuple[float, ...]) -> None:
+    rgb, alpha = parse_color(spelled, {"ink": "#102030"})
+    assert tuple(255 * part for part in (*rgb, alpha)) == pytest.approx(color)
+
+
+@pytest.mark.parametrize("spelled", ["hsl(50%, 50%, 50%)", "rgb(1, 2)", "rgb(1, 2, x)", "#12345", "rgb(1,2,3,4,5)", ""])
+def test_what_is_no_colour_is_told(spelled: str) -> None:
+    with pytest.raises(SvgFault, match=f"unknown colour '{re.escape(spelled)}'"):
+        parse_color(spelled, {})
+
+
 REFUSED = {
     "<filter/>": "<filter> is not painted",
     '<rect width="1" height="1" filter="url(#f)"/>': "filter 'url(#f)' is not painted",
@@ -231,6 +420,12 @@ REFUSED = {
     "<style>g { fil: ink }</style>": "unknown property 'fil' in the rule 'g'",
     "<style>@import 'x.css';</style>": "@import is not painted",
     "<style>g:hover { fill: ink }</style>": "the selector 'g:hover' selects nothing on paper",
+    "<style>.a { fill: ink } }</style>": "the style sheet is broken",
+    "<style>.a { fill }</style>": "the rule '.a' has something that is no 'property: value'",
+    "<style>.a > { fill: ink }</style>": "the selector '.a >' is not read",
+    '<style type="text/less">.a { fill: ink }</style>': "<style type='text/less'> is not painted",
+    '<clipPath id="k"/><rect width="3" height="3" clip-path="url(#k)"/>': "<clipPath id='k'> is empty",
+    '<g opacity="2mm"/>': "opacity is '2mm'",
     "<foreignObject/>": "<foreignObject> is not painted",
     "<animate/>": "<animate> is not painted",
     '<rect widht="3"/>': "unknown attribute 'widht' on <rect>",
@@ -275,11 +470,6 @@ def test_a_fault_carries_the_line_of_its_template() -> None:
 
 
 def test_pictures_are_placed_whole(tmp_path: Path) -> None:
-    import base64
-    from io import BytesIO
-
-    from PIL import Image
-
     picture = Image.new("RGBA", (4, 2), (255, 0, 0, 255))
     buffer = BytesIO()
     picture.save(buffer, "PNG")
@@ -289,9 +479,22 @@ def test_pictures_are_placed_whole(tmp_path: Path) -> None:
     assert pixel(tmp_path, body, 10, 4) == (255, 255, 255)
 
 
-def test_foreign_svg_becomes_a_form(tmp_path: Path) -> None:
-    import base64
+@pytest.mark.parametrize("kind", ["PNG", "JPEG"])
+@pytest.mark.parametrize(("color", "luminance"), [("#ff0000", 0.2126), ("#00ff00", 0.7152), ("#0000ff", 0.0722)])
+def test_a_picture_in_a_mask_counts_by_its_luminance(tmp_path: Path, kind: str, color: str, luminance: float) -> None:
+    buffer = BytesIO()
+    Image.new("RGB", (8, 8), color).save(buffer, kind, quality=95)
+    data = f"data:image/{kind.lower()};base64,{base64.b64encode(buffer.getvalue()).decode()}"
+    masked = f'<mask id="m"><image href="{data}" width="20" height="20"/></mask><rect width="20" height="20" mask="url(#m)"/>'
+    # SVG 1.1, 14.4: what lies under the mask shows by that share. A viewer left alone would weigh the colours its own way
+    assert pixel(tmp_path, masked, 10, 10) == pytest.approx((255 * (1 - luminance),) * 3, abs=4)
+    # the same picture outside of a mask keeps its colours
+    outside = f'{masked}<image href="{data}" width="5" height="5"/>'
+    wanted = [int(color[i : i + 2], 16) for i in (1, 3, 5)]
+    assert pixel(tmp_path, outside, 2.5, 2.5) == pytest.approx(wanted, abs=4)
 
+
+def test_foreign_svg_becomes_a_form(tmp_path: Path) -> None:
     foreign = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="5" fill="#00ff00"/></svg>'
     data = base64.b64encode(foreign.encode()).decode()
     body = f'<image href="data:image/svg+xml;base64,{data}" x="0" y="0" width="20" height="20"/>'
@@ -321,6 +524,7 @@ FADING = (
         ('<marker id="k" refX="1.5" refY="1.5" markerUnits="userSpaceOnUse"><rect width="3" height="3" fill="blood"/></marker><path d="M0 0L10 10" marker-end="url(#k)"/>', (11, 9), (192, 0, 0)),
         ('<svg x="10" width="10" height="10" viewBox="0 0 1 1"><rect width="1" height="1" fill="blood"/></svg>', (15, 5), (192, 0, 0)),
         ('<clipPath id="k"><rect width="12" height="12"/><path d="M8 8V20H20V8Z"/></clipPath><rect width="20" height="20" fill="blood" clip-path="url(#k)"/>', (10, 10), (192, 0, 0)),
+        ('<clipPath id="k"><circle cx="8" cy="10" r="6" clip-rule="evenodd"/><circle cx="12" cy="10" r="6" clip-rule="evenodd"/></clipPath><rect width="20" height="20" fill="blood" clip-path="url(#k)"/>', (10, 10), (192, 0, 0)),
     ],
 )  # fmt: skip
 def test_what_else_is_painted(tmp_path: Path, body: str, at: tuple[float, float], color: tuple[int, int, int]) -> None:

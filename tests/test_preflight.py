@@ -165,6 +165,17 @@ def test_white_that_stops_at_the_cut_is_paper(make_game: MakeGame) -> None:
     assert report_on(make_game, {"templates/tiny/card.svg": SMALL}).problems == ()
 
 
+@pytest.mark.parametrize(("length", "missing"), [(8.8, True), (0.5, False)])
+def test_a_tenth_of_a_side_needs_its_bleed_and_the_end_of_a_line_does_not(
+    make_game: MakeGame, length: float, missing: bool
+) -> None:
+    # a card is 88 mm high; at its right something reaches the cut and stops there
+    art = f'<rect x="50" y="40" width="13" height="{length}" fill="#dddddd"/></svg>'
+    problems = report_on(make_game, {"templates/tiny/card.svg": CARD.replace("</svg>", art)}).problems
+    assert [problem.code for problem in problems] == ["missing-bleed"] * missing
+    assert all("stops at the cut at the right" in problem.message for problem in problems)
+
+
 def test_a_game_with_errors_is_not_told_what_it_does_not_use(make_game: MakeGame) -> None:
     card = CARD.replace("text(health", "text(helth")
     report = report_on(make_game, {"templates/tiny/card.svg": card, "templates/tiny/old.svg": CARD})

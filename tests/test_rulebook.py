@@ -141,6 +141,22 @@ def test_every_box_is_placed_once_in_order_and_nothing_kept_is_torn(
             assert tall > 100
 
 
+@given(st.lists(st.integers(1, 12), min_size=4, max_size=40), st.integers(2, 3))
+def test_the_columns_that_end_a_band_are_as_even_as_its_boxes_allow(tall: list[int], columns: int) -> None:
+    boxes = [Box(float(height), svg=str(i)) for i, height in enumerate(tall)]
+    (*_, page) = paginate(boxes, Frame(120, 60, columns))
+    ends = dict.fromkeys(sorted({item.x for item in page.placed}), 0.0)
+    for item in page.placed:
+        ends[item.x] = item.y + item.box.height
+    # no column could give its lowest box away: the deepest is within one box of an even share
+    share = sum(item.box.height for item in page.placed) / columns
+    assert max(ends.values()) <= share + max(tall)
+    assert page.used == pytest.approx(max(ends.values()))
+    low = Box(30.0, svg="after", columns=1)
+    after = [item for page in paginate([*boxes, low], Frame(120, 600, columns)) for item in page.placed][-1]
+    assert after.y <= sum(tall) / columns + max(tall), "what comes after stands right below"
+
+
 def test_a_table_that_runs_over_the_page_repeats_its_headings() -> None:
     head = Box(5, svg="head", keep=True)
     rows = [Box(10, svg=f"row {i}", head=head) for i in range(25)]

@@ -14,7 +14,7 @@ from pnp.faces.face import Face
 from pnp.game.model import Game
 from pnp.impose.cards import Paper
 from pnp.impose.sheet import Sheet
-from pnp.impose.strips import OVER, TAB, impose_strips
+from pnp.impose.strips import BAND, OVER, TAB, impose_strips
 from pnp.problems import GameError
 from pnp.units import PAPERS, Size
 
@@ -131,6 +131,22 @@ def test_as_few_parts_and_sheets_as_possible() -> None:
     assert sheet.measure == "90 x 20 mm"
     (sheet,) = impose_strips([(strip(269 + 269 - 2 * TAB, 30), "Long")], paper, "Rulers", "Text")
     assert len(sheet.placements) == 2
+
+
+def test_a_strip_as_broad_as_the_paper_leaves_room_for_is_taken() -> None:
+    paper = Paper(PAPERS["a4"])
+    with pytest.raises(ValueError, match="broader than the") as caught:
+        impose_strips([(strip(900, 800), "Wide")], paper, "Rulers", "Text")
+    most = float(str(caught.value).rpartition("broader than the ")[2].split()[0])
+    sheets = impose_strips([(strip(most + 1, most), "Wide")], paper, "Rulers", "Text")
+    assert {place.trim.height for sheet in sheets for place in sheet.placements} == {most}
+    with pytest.raises(ValueError, match="broader than the"):
+        impose_strips([(strip(most + 2, most + 0.1), "Wide")], paper, "Rulers", "Text")
+    # and so do two of them below each other
+    half = (most - BAND) / 2
+    for breadth, count in ((half, 1), (half + 0.2, 2)):
+        long = [(strip(breadth + 30, breadth), "Half")] * 2
+        assert len(impose_strips(long, paper, "Rulers", "Text")) == count
 
 
 def test_what_no_paper_holds_is_told(make_game: MakeGame) -> None:

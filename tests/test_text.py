@@ -80,6 +80,27 @@ def test_lists() -> None:
     assert [item.label for item in parse_markup("-3 health\n2.5 mm\n\\- not this")] == [""]
 
 
+def test_white_stands_between_paragraphs_and_less_between_items() -> None:
+    block = fit("One\n\nTwo\n\n- Three\n- Four\n\n1. Five\n2. Six\n\nSeven", 40, 60)
+    # the words of each line, whatever stands before them
+    assert [line.stretches[-1].piece.text for line in block.lines] == [
+        "One",
+        "Two",
+        "Three",
+        "Four",
+        "Five",
+        "Six",
+        "Seven",
+    ]
+    white = [line.after for line in block.lines]
+    wide, narrow = white[0], white[2]
+    assert wide > narrow > 0
+    # a list ends where another kind of list begins, and nothing stands below the last line
+    assert white == [wide, wide, narrow, wide, narrow, wide, 0]
+    assert block.lines[0].stretches[0].x == 0 < block.lines[2].stretches[-1].x
+    assert block.lines[3].stretches[-1].x == block.lines[2].stretches[-1].x
+
+
 def test_the_lines_of_an_item_stand_beside_its_label() -> None:
     block = fit("- " + LONG + "\n- Two", 40)
     first, second, *others, last = block.lines

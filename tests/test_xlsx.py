@@ -5,9 +5,11 @@ from __future__ import annotations
 from datetime import date, datetime, time
 from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import openpyxl
 import pytest
+from openpyxl.utils.datetime import CALENDAR_MAC_1904, CALENDAR_WINDOWS_1900
 from typer.testing import CliRunner
 
 from pnp.build.build import read_game
@@ -163,6 +165,29 @@ def test_values_are_what_was_typed(tmp_path: Path) -> None:
         "12", "0.1", "1000000000000000000000", "-3", "0.00001", "0.333333333333333", "TRUE", "007", "2026-03-01",
         "2026-03-01 14:30", "09:05", "50%", "12.5%", "45000", "2023-03-15 12:00", "3",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("said", ["1", "true", "0"])
+def test_a_workbook_may_count_its_days_from_1904(tmp_path: Path, said: str) -> None:
+    """Excel for the Macintosh wrote such files: the same date, a number that is 1,462 less."""
+    days = [date(2026, 3, 1), datetime(1904, 1, 1), datetime(1999, 12, 31, 23, 59)]
+    book = openpyxl.Workbook()
+    book.epoch = CALENDAR_WINDOWS_1900 if said == "0" else CALENDAR_MAC_1904
+    for day in days:
+        book.active.append([day])
+    path = tmp_path / "x.xlsx"
+    book.save(path)
+    with ZipFile(path) as archive:
+        words = archive.read("xl/workbook.xml").decode()
+    if said != "0":
+        assert 'date1904="1"' in words
+        path.write_bytes(
+            replaced(path.read_bytes(), "workbook.xml", words.replace('date1904="1"', f'date1904="{said}"'))
+        )
+    with read_workbook(path, "x.xlsx") as read:
+        table = read.table("Sheet")
+    cells = [table.header[0], *(row[0] for row in table.rows)]
+    assert [cell.text for cell in cells] == ["2026-03-01", "1904-01-01", "1999-12-31 23:59"]
 
 
 def test_openpyxl_reads_the_same(tmp_path: Path) -> None:
