@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from hashlib import sha256
+from math import fsum
 
 from pnp.history.looks import DIGITS
 from pnp.impose.poster import OVERLAP, Tiling
@@ -126,7 +127,7 @@ class _Reading:
         inner = Matrix(*map(float, words[where - 6 : where])) if where else Matrix()
         matrix = state.matrix @ inner
         size = max(abs(matrix.a) + abs(matrix.c), abs(matrix.b) + abs(matrix.d))
-        glyphs = sum(len(word.strip("[]<>")) / 4 for word in words if "<" in word)
+        glyphs = fsum(len(word.strip("[]<>")) / 4 for word in words if "<" in word)
         x, y = matrix.apply(0, 0)
         reach = max(1.0, glyphs * 1.0) * size
         box = (x - size, y - 1.5 * size, x + reach, y + 1.5 * size) if not matrix.b else _outset((x, y, x, y), reach)
