@@ -58,6 +58,7 @@ def reprint_games(
         reprint = plan_reprint(game, ledger, printing, paper or printing.paper)
         if reprint.empty:
             sys.stdout.write(f"{game.name}: nothing changed since {printing.label}; there is nothing to print\n")
+            sys.stdout.write(f"{reprint.upgrade}\n" if reprint.upgrade else "")
             return FINE
         _tell(game, reprint)
         if dry_run:
