@@ -28,8 +28,7 @@ FILE = ROOT / "bench" / "digests.txt"
 DIGITS = 16
 TOLD = 40  # lines of a difference that are printed
 LEAST = 500  # digests: fewer are not those of all games
-_HEAD = "# A digest of each face and document of the games and starters, on both papers. `make digests` writes them.
-"
+_HEAD = "# A digest of each face and document of the games and starters, on both papers. `make digests` writes them.\n"
 _KEPT = ("pieces", "pictures", "tiles")  # what stands under a component that is a hash
 
 
@@ -95,8 +94,7 @@ def main(words: Sequence[str]) -> int:
     changed = differences(kept, found)
     lines = changed[:TOLD] + ([f"and {len(changed) - TOLD} more"] if len(changed) > TOLD else [])
     lines.append(f"Python {python_version()}: {len(found)} digests, {len(changed)} otherwise than in the file")
-    print("
-".join(lines), flush=True)
+    print("\n".join(lines), flush=True)
     if words:
         return 1 if changed else 0
     FILE.write_text(as_text(found), encoding="utf-8", newline="\n")

@@ -21,7 +21,8 @@ from pnp.problems import raise_errors
 
 # what pieces are made from, in a printing's tree
 ROOMS = (
-    "game", "components", "records", "computed", "boards", "rules", "palette", "text", "fonts", "templates", "icons", "art",
+    "game", "components", "records", "computed", "boards", "rules", "palette", "text", "fonts", "templates", "icons",
+    "art",
 )  # fmt: skip
 SHOWN = 4  # chapters named of those that changed
 
@@ -54,11 +55,8 @@ class Reprint:
     def upgrade(self) -> str:
         """One sentence, when another version of the program was all that changed under the pieces; else nothing."""
         was, now = (text_at(tree, "engine") for tree in (self.since.tree, self.tree))
-        if (
-            not was
-            or was == now
-            or any(_made_from(self.since.tree, room) != _made_from(self.tree, room) for room in MADE_FROM)
-        ):
+        before, after = ([_said(tree, room) for room in ROOMS] for tree in (self.since.tree, self.tree))
+        if not was or was == now or before != after:
             return ""
         return f"The program changed ({was} {ARROW} {now}), not what the pieces are made from."
 
