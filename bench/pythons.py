@@ -3,7 +3,7 @@
 Run by `make pythons`: every Python from 3.11 on that pyenv, the system or the path has, one of each version, gets a
 fresh environment with the locked versions of what the program needs, and builds all games in it. With fewer than two
 releases to compare it fails: there is nothing to learn from one. A Python named (`make pythons ONLY=3.12`, or a path)
-is tried alone.
+is tried alone; `--enough` tries none, and only says whether there are two.
 
 It is a program of its own, and no test: it must run without pytest in environments that it makes, and one at a time.
 """
@@ -44,10 +44,10 @@ def version_of(python: Path) -> Version | None:
     """The version of a finished CPython that is new enough; None for anything else."""
     try:
         said = subprocess.run([python, "-I", "-c", _ASKED], capture_output=True, text=True, check=True, timeout=60)
-    except (OSError, subprocess.SubprocessError):
+        major, minor, micro, name, level = said.stdout.split()
+        version = int(major), int(minor), int(micro)
+    except (OSError, ValueError, subprocess.SubprocessError):
         return None
-    major, minor, micro, name, level = said.stdout.split()
-    version = int(major), int(minor), int(micro)
     return version if name == "cpython" and level == "final" and version >= OLDEST else None
 
 
@@ -100,20 +100,22 @@ def _bare(environment: Mapping[str, str]) -> dict[str, str]:
 def main(words: Sequence[str]) -> int:
     """Try every Python, or the one that is named."""
     only = words[0] if words else ""
-    if len(words) > 1 or only.startswith("-"):
-        sys.stderr.write("error: usage: python -m bench.pythons [VERSION or PATH]\n")
+    if len(words) > 1 or (only.startswith("-") and only != "--enough"):
+        sys.stderr.write("error: usage: python -m bench.pythons [VERSION, PATH or --enough]\n")
         return 2
     folders = [Path("/usr/bin"), Path("/usr/local/bin"), *map(Path, os.get_exec_path())]
     named = [Path(shutil.which(only) or only)] if os.sep in only else candidates(Path.home(), folders, os.environ)
-    pythons = chosen(installed(named), "" if os.sep in only else only)
+    pythons = chosen(installed(named), "" if os.sep in only or only == "--enough" else only)
     releases = {version[:2] for version in pythons}
-    if not pythons or (not only and len(releases) < ENOUGH):
+    if not pythons or (only in ("", "--enough") and len(releases) < ENOUGH):
         there = ", ".join(".".join(map(str, version)) for version in pythons) or "none"
         sys.stderr.write(
             f"error: {ENOUGH} releases of Python from 3.11 on are needed to compare, there is: {there}\n"
             "    hint: install another, by apt or pyenv\n"
         )
         return 2
+    if only == "--enough":
+        return 0
     failed = []
     for version, python in pythons.items():
         start, name = time.perf_counter(), ".".join(map(str, version))
