@@ -370,7 +370,7 @@ def test_an_early_printing_knows_no_pictures(tiny: Path, monkeypatch: pytest.Mon
     """Of faces that were written otherwise then it cannot be told whether they look the same: they are asked for."""
     run("print", "--quiet")
     ledger = tiny / "prints/tiny.yaml"
-    kept, cut = re.subn(r"    pictures:\n(      .*\n)+", "", ledger.read_text())
+    kept, cut = re.subn(r"      pictures:\n(        .*\n)+", "", ledger.read_text())
     assert cut == 2
     ledger.write_text(kept)
     rewritten(monkeypatch, lambda svg: svg.replace("<svg ", "<svg  "))
@@ -390,7 +390,7 @@ def test_a_change_anywhere_in_a_picture_is_seen(mortalgate: Game) -> None:
             for step, same in ((0.05, False), (1e-9, True)):
                 moved = f"{svg[: match.start(1)]}{float(match[1]) + step:.9f}{svg[match.end(1) :]}"
                 assert (picture_mark(painter.draw(moved, keep=False), known) == mark) is same, (
-                    component,
+                    key,
                     match[0],
                     step,
                 )
