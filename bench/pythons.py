@@ -74,7 +74,7 @@ def make_environment(python: Path, folder: Path) -> Path:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     pip = [sys.executable, "-m", "pip", "--python", str(own), "--disable-pip-version-check"]
     locked = ["--constraint", str(ROOT / "requirements-dev.lock"), "--only-binary", ":all:"]
-    words = [*pip, "install", "--quiet", *locked, *project["dependencies"]]
+    words = [*pip, "install", "--quiet", "--no-compile", *locked, *project["dependencies"]]
     subprocess.run(words, check=True, env=_bare(os.environ))
     return own
 
@@ -86,7 +86,7 @@ def try_python(python: Path, folder: Path) -> bool:
     except subprocess.CalledProcessError as error:
         print(f"{python}: no environment: {error}", flush=True)
         return False
-    where = _bare(os.environ) | {"PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
+    where = _bare(os.environ) | {"PYTHONPATH": str(ROOT)}
     return subprocess.run([own, "-m", "bench.digests", "--check"], cwd=ROOT, env=where, check=False).returncode == 0
 
 
