@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := build
-.PHONY: build all letter test lint types unit gates references bounds fuzz conformance mutants format bench same turns base pictures reference fonts wheel clean help
+.PHONY: build all letter test lint types unit gates references bounds fuzz conformance mutants format bench same digests pythons turns base pictures reference fonts wheel clean help
 
 build: $(READY) ## build MortalGate and its rulebook into build/mortalgate/a4/
 	$(BIN)/pnp build mortalgate
@@ -57,6 +57,12 @@ bench: $(READY) ## time cold builds and large decks, beside Typst and a script: 
 
 same: base $(READY) ## compare all that is built with what a commit builds, bytes then pictures: make same BASE=main
 	$(BIN)/python -m bench.same "$(BASE)" $(OPTIONS)
+
+digests: $(READY) ## write the digests of all faces and documents anew, and print what changed
+	$(BIN)/python -m bench.digests
+
+pythons: $(READY) ## every Python of this machine prints the bytes that those digests say: make pythons ONLY=3.12
+	$(BIN)/python -m bench.pythons $(ONLY)
 
 turns: base $(READY) ## time a commit and the work tree by turns, CPU seconds and ratios: make turns BASE=main
 	$(BIN)/python -m bench.turns "$(BASE)" $(OPTIONS)

@@ -16,10 +16,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
+from pnp import __version__
 from pnp.build.build import read_game
 from pnp.build.painter import Painter
 from pnp.cli.typer_app import app
-from pnp.game.model import Game
+from pnp.faces.compose import Composer
+from pnp.faces.face import Face, Side
+from pnp.game.model import Component, Game
 from pnp.game.workspace import Workspace, shipped_root
 from pnp.history.causes import causes_of
 from pnp.history.changes import changes_of
@@ -31,10 +34,11 @@ from pnp.history.printing import open_ledger, plan_reprint, record, record_repri
 from pnp.history.record import whole_tree
 from pnp.history.reprint import find_needs, lay_out_reprint
 from pnp.history.snapshot import Tree, applied, at, branch, differences, read_tree, write_tree
-from pnp.history.tiles import tile_marks
+from pnp.history.tiles import picture_mark, tile_marks
 from pnp.impose.cards import Paper
 from pnp.impose.poster import plan_tiles
 from pnp.problems import Source
+from pnp.schema.values import Record
 from pnp.source.yaml_reader import parse_yaml
 from pnp.units import PAPERS
 
@@ -310,6 +314,86 @@ def test_a_change_anywhere_on_the_board_is_seen(mortalgate: Game) -> None:
     for match in numbers[:: len(numbers) // 12]:
         moved = f"{face.svg[: match.start(1)]}{float(match[1]) + 0.5:.3f}{face.svg[match.end(1) :]}"
         assert tile_marks(painter.draw(moved), tiling) != marks, match[0]
+
+
+def rewritten(monkeypatch: pytest.MonkeyPatch, spell: Callable[[str], str]) -> None:
+    """From here on the program is a later one, which writes every face its own way."""
+    face = Composer.face
+
+    def otherwise(self: Composer, component: Component, record: Record | None, side: Side) -> Face:
+        made = face(self, component, record, side)
+        assert spell(made.svg) != made.svg
+        return made.with_svg(spell(made.svg))
+
+    monkeypatch.setattr(Composer, "face", otherwise)
+    monkeypatch.setattr("pnp.__version__", "99.0")
+
+
+UPGRADED = f"The program changed (pnp {__version__} -> pnp 99.0), not what the pieces are made from."
+
+
+@pytest.mark.parametrize(
+    "spell",
+    [
+        lambda svg: svg.replace("<svg ", "<svg  "),
+        lambda svg: re.sub(r'\b(width|r)="(\d+)"', r'\1="\2.0001"', svg),
+        lambda svg: re.sub(r"(<svg [^>]*>)(.*)(</svg>)", r"\1<g>\2</g>\3", svg, flags=re.DOTALL),
+    ],
+    ids=["spaces", "a ten-thousandth more", "a group more"],
+)
+def test_an_upgrade_asks_for_no_face_of_the_same_picture(
+    tiny: Path, monkeypatch: pytest.MonkeyPatch, spell: Callable[[str], str]
+) -> None:
+    run("print", "--quiet")
+    rewritten(monkeypatch, spell)
+    said = f"tiny: nothing changed since printing 1; there is nothing to print\n{UPGRADED}\n"
+    assert run("reprint") == (0, said)
+    assert not (tiny / "build/tiny/a4/reprint.pdf").exists()
+    swap(
+        tiny, "data/tiny/heroes.yaml", "health: 12", "health: 14"
+    )  # with one change of the game, that alone is asked for
+    output = run("reprint", "--dry-run")[1]
+    assert output.startswith("tiny: Since printing 1: 1 piece to print, 1 to throw away.\n")
+    assert "  Ada: health 12 -> 14  [Cards]\n" in output and "program" not in output
+
+
+@pytest.mark.usefixtures("tiny")
+def test_an_upgrade_that_draws_otherwise_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    run("print", "--quiet")
+    rewritten(monkeypatch, lambda svg: re.sub(r'\b(width|r)="(\d+)"', r'\1="\2.1"', svg))
+    output = run("reprint", "--dry-run")[1]
+    assert output.startswith(f"tiny: Since printing 1: 7 pieces to print, 7 to throw away. {UPGRADED}\n")
+    assert f"the program: pnp {__version__} -> pnp 99.0" in output
+
+
+def test_an_early_printing_knows_no_pictures(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of faces that were written otherwise then it cannot be told whether they look the same: they are asked for."""
+    run("print", "--quiet")
+    ledger = tiny / "prints/tiny.yaml"
+    kept, cut = re.subn(r"      pictures:\n(        .*\n)+", "", ledger.read_text())
+    assert cut == 2
+    ledger.write_text(kept)
+    rewritten(monkeypatch, lambda svg: svg.replace("<svg ", "<svg  "))
+    assert "7 pieces to print" in run("reprint", "--dry-run")[1]
+
+
+def test_a_change_anywhere_in_a_picture_is_seen(mortalgate: Game) -> None:
+    """A twentieth of a millimetre, another colour, another letter: each of a few hundred changes gives another hash."""
+    inventory = take_inventory(mortalgate, "a4")
+    painter, known = Painter(mortalgate, inventory.composer), dict[tuple[str, int], str]()
+    for key in (("board", "piece"), ("hero-sheets", "drexir"), ("player-aids", "piece")):
+        svg = inventory.pieces[key].pair.front.svg
+        mark = picture_mark(painter.draw(svg), known)
+        places = list(re.finditer(r'\b[xy]="(\d+\.\d+)"', svg))
+        assert len(places) > 50
+        for match in places[:: len(places) // 20]:
+            for step, same in ((0.05, False), (1e-9, True)):
+                moved = f"{svg[: match.start(1)]}{float(match[1]) + step:.9f}{svg[match.end(1) :]}"
+                assert (picture_mark(painter.draw(moved, keep=False), known) == mark) is same, (
+                    key,
+                    match[0],
+                    step,
+                )
 
 
 def test_a_reprint_holds_the_list_and_the_changed_pieces_and_their_backs(tiny: Path) -> None:

@@ -88,6 +88,7 @@ def reprint_games(
         reprint = plan_reprint(game, ledger, printing, paper or printing.paper)
         if reprint.empty:
             tell(f"{game.name}: nothing changed since {printing.label}; there is nothing to print\n")
+            tell(f"{reprint.upgrade}\n" if reprint.upgrade else "")
             return FINE
         _tell(game, reprint)
         if dry_run:

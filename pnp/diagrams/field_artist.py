@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from math import fsum
 
 from pnp.diagrams.canvas import Canvas, Pencil
 from pnp.diagrams.depiction import FieldDiagram, MarkLook, Walk
@@ -45,8 +46,8 @@ class Labels:
     def _cost(self, rect: Rect) -> float:
         b = self.bounds
         outside = max(0.0, b.x - rect.x, rect.right - b.right, b.y - rect.y, rect.bottom - b.bottom)
-        over = sum(_common(rect, other) for other in self.taken)
-        crossed = sum(_inside(line, rect) for line in self.lines)
+        over = fsum(_common(rect, other) for other in self.taken)
+        crossed = fsum(_inside(line, rect) for line in self.lines)
         return _OUTSIDE * outside + _OVER * over + _CROSSED * crossed
 
 

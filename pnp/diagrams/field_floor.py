@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 
 from pnp.diagrams.depiction import MarkLook, Walk
 from pnp.diagrams.field_artist import FieldArtist, walked
@@ -51,7 +52,7 @@ def _ring(artist: FieldArtist, shape: Shape, reach: float) -> str:
 
 
 def _clockwise(corners: Sequence[Point]) -> bool:
-    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in Polygon(tuple(corners)).sides) > 0
+    return fsum(ax * by - bx * ay for (ax, ay), (bx, by) in Polygon(tuple(corners)).sides) > 0
 
 
 def _edge(artist: FieldArtist, data: str, look: MarkLook, weight: float) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
+from math import fsum
 from typing import TypeVar
 
 from pnp.diagrams.field_scene import FIELD_FUNCTIONS, Base, FieldPlace, FieldScene, Ground, Way
@@ -275,5 +276,5 @@ def _check_apart(reading: _Reading, bases: Mapping[str, Base], grounds: Mapping[
 def _knotted(corners: list[Point]) -> bool:
     """Whether two sides of an outline cross, or it has no area."""
     sides = list(Polygon(tuple(corners)).sides)
-    area = sum(ax * by - bx * ay for (ax, ay), (bx, by) in sides)
+    area = fsum(ax * by - bx * ay for (ax, ay), (bx, by) in sides)
     return abs(area) < 0.01 or any(crosses(one, two) for one, two in combinations(sides, 2))

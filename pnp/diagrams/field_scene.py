@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from math import fsum
 from typing import ClassVar
 
 from pnp.diagrams.hex_scene import guarded
@@ -305,7 +306,7 @@ class FieldScene:
     def cost(self, way: object) -> float:
         """The length, and the height of each terrain that is climbed on the way, once."""
         found = way_of(way)
-        return rounded(length(found.points) + sum(item.height or 0.0 for _, item in self.climbs(found)))
+        return rounded(length(found.points) + fsum(item.height or 0.0 for _, item in self.climbs(found)))
 
     def climbed(self, way: object) -> Things:
         """The terrain that a path climbs, in its order."""

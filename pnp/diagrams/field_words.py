@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from math import cos, pi, sin
+from math import cos, fsum, pi, sin
 
 from pnp.diagrams.canvas import SMALLEST
 from pnp.diagrams.depiction import MarkLook, Walk
@@ -67,7 +67,7 @@ def _say_legs(artist: FieldArtist, walk: Walk) -> None:
     for number, (start, end) in enumerate(pairwise(points)):
         if walk.halted is not None and number >= walk.halted[0]:
             return
-        climbed = sum(item.height or 0.0 for leg, item in walk.climbs if leg == number)
+        climbed = fsum(item.height or 0.0 for leg, item in walk.climbs if leg == number)
         words = f"{rounded(apart(start, end))} + {rounded(climbed)} cm" if climbed else _cm(apart(start, end))
         artist.say(words, _beside(artist, start, end), color)
 

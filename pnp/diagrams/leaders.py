@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import fsum
 
 from pnp.field.geometry import Point
 from pnp.units import Rect, Size
@@ -115,7 +116,7 @@ def _covered(
 
 def _total(ways: Sequence[_Way], size: Size) -> float:
     """What a choice of ways costs."""
-    cost = sum(way.cost for way in ways)
+    cost = fsum(way.cost for way in ways)
     for one, two in combinations(ways, 2):
         if one.flat == two.flat:
             same = one.side == two.side
@@ -128,7 +129,7 @@ def _total(ways: Sequence[_Way], size: Size) -> float:
         ats = sorted(way.at for way in ways if way.side == side)
         room = size.height if side in ("left", "right") else size.width
         cost += _CROWDED * max(0.0, (len(ats) - 1) * PITCH - room) / PITCH
-        cost += sum(0.5 * abs(at - label) for at, label in zip(ats, spread(ats, room), strict=True))
+        cost += fsum(0.5 * abs(at - label) for at, label in zip(ats, spread(ats, room), strict=True))
         cost += 0.05 * len(ats) ** 2
     return cost
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import fsum
 
 from markupsafe import Markup, escape
 
@@ -187,7 +188,7 @@ def spread(middles: Sequence[float], widths: Sequence[float], left: float, right
 
     Labels too wide to stand side by side become narrower, all by the same share.
     """
-    scale = min(1.0, (right - left) / sum(widths))
+    scale = min(1.0, (right - left) / fsum(widths))
     wide = [width * scale for width in widths]
     # groups of labels that touch stand round the mean of where they would like to be (pool adjacent violators)
     groups: list[list[int]] = []
@@ -198,7 +199,7 @@ def spread(middles: Sequence[float], widths: Sequence[float], left: float, right
         while True:
             group = groups[-1]
             starts[-1] = _start(group, middles, wide, left, right)
-            if len(groups) < 2 or starts[-2] + sum(wide[j] for j in groups[-2]) <= starts[-1] + 1e-9:
+            if len(groups) < 2 or starts[-2] + fsum(wide[j] for j in groups[-2]) <= starts[-1] + 1e-9:
                 break
             last = groups.pop()
             starts.pop()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from math import fsum
 
 from pnp.field.geometry import Circle, Point, Polygon, Segment, Shape, along, apart, gap, holds, path_gap, to_segment
 
@@ -15,7 +16,7 @@ TOUCH = 0.01  # a tenth of a millimetre, where the unit is a centimetre: nobody 
 
 def length(points: Sequence[Point]) -> float:
     """All legs together."""
-    return sum(apart(a, b) for a, b in pairwise(points))
+    return fsum(apart(a, b) for a, b in pairwise(points))
 
 
 def overlaps(a: Shape, b: Shape) -> bool:

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from math import fsum
 
 import uharfbuzz as hb
 
@@ -109,7 +110,7 @@ def shape(font: Font, text: str, tracking: float = 0.0) -> Shaped:
         _offsets(positions, em),
         clusters,
         _letters(font, text, glyphs, clusters),
-        sum(advances),
+        fsum(advances),
     )
 
 

@@ -86,11 +86,11 @@ def find_changes(
     return Changes(tuple(found), titles, totals)
 
 
-def changes_of(old: Tree, then: Callable[[str], Tree | None], inventory: Inventory) -> Changes:
-    """Compare a tree with a game."""
+def changes_of(old: Tree, then: Callable[[str], Tree | None], inventory: Inventory, new: Tree | None = None) -> Changes:
+    """Compare a tree with a game, or with the whole tree of one: then a face of equal pictures did not change."""
     facts = {key: piece.facts for key, piece in inventory.pieces.items()}
     collections = {name: component.of for name, component in inventory.game.components.items()}
-    return find_changes(old, then, inventory.tree, facts, collections)
+    return find_changes(old, then, inventory.tree if new is None else new, facts, collections)
 
 
 def facts_of(tree: Tree) -> tuple[Facts, dict[str, str]]:
@@ -130,7 +130,7 @@ def _component(
             found.append(Alteration(name, key, "new", label, copies, 0))
             continue
         had, looked = parse_mark(mark)
-        if looked != hashes:
+        if looked != hashes and not _same_picture(name, (old, twin or key), (new, key)):
             causes = causes_of(facts[name, key], collection, key, before, new) if before is not None else ()
             called = record_name(before or old, collection, twin or key) if label else ""
             found.append(Alteration(name, key, "changed", label, copies, had, tuple(causes), called))
@@ -142,6 +142,12 @@ def _component(
         label = record_name(old, owner, key) if key != ALONE else ""
         found.append(Alteration(name, key, "gone", label, 0, parse_mark(was[key])[0]))
     return found
+
+
+def _same_picture(component: str, was: tuple[Tree, str], now: tuple[Tree, str]) -> bool:
+    """Whether a piece that is written otherwise, by another version of the program, looks as it did."""
+    before, after = (text_at(tree, "components", component, "pictures", key) for tree, key in (was, now))
+    return before == after != ""
 
 
 def _owner(old: Tree, collection: str, record: str) -> str:

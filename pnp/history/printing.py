@@ -13,11 +13,17 @@ from pnp.history.changes import Changes, changes_of
 from pnp.history.inventory import Inventory, take_inventory
 from pnp.history.ledger import Ledger, Printing, ledger_path, ledger_text, read_ledger
 from pnp.history.listing import Section, list_changes
+from pnp.history.phrasing import ARROW
 from pnp.history.record import home, printed_tree, reprinted_tree, whole_tree
 from pnp.history.reprint import TITLE, find_needs, flip_of, lay_out_reprint
-from pnp.history.snapshot import Tree, at, branch
+from pnp.history.snapshot import Tree, at, branch, text_at
 from pnp.problems import raise_errors
 
+# what pieces are made from, in a printing's tree
+ROOMS = (
+    "game", "components", "records", "computed", "boards", "rules", "palette", "text", "fonts", "templates", "icons",
+    "art",
+)  # fmt: skip
 SHOWN = 4  # chapters named of those that changed
 
 
@@ -43,7 +49,16 @@ class Reprint:
         prints, discards = self.changes.prints, self.changes.discards
         words = [f"{prints} {'piece' if prints == 1 else 'pieces'} to print" if prints else "nothing to print"]
         words += [f"{discards} to throw away"] if discards else []
-        return f"Since {self.since.label}: {', '.join(words)}."
+        return " ".join(filter(None, (f"Since {self.since.label}: {', '.join(words)}.", self.upgrade)))
+
+    @property
+    def upgrade(self) -> str:
+        """One sentence, when another version of the program was all that changed under the pieces; else nothing."""
+        was, now = (text_at(tree, "engine") for tree in (self.since.tree, self.tree))
+        before, after = ([_said(tree, room) for room in ROOMS] for tree in (self.since.tree, self.tree))
+        if not was or was == now or before != after:
+            return ""
+        return f"The program changed ({was} {ARROW} {now}), not what the pieces are made from."
 
 
 def open_ledger(folder: Path, game: str, allowed: Folders = ()) -> Ledger:
@@ -89,13 +104,22 @@ def plan_reprint(game: Game, ledger: Ledger, since: Printing, paper: str) -> Rep
         printing = ledger.printed(component, since)
         return printing.tree if printing else None
 
-    changes = changes_of(since.tree, then, inventory)
+    changes = changes_of(since.tree, then, inventory, tree)
     tiles = _tiles(since, inventory, tree)
     seen = tuple(item for item in changes.pieces if tiles.get(item.component) != () or item.kind != "changed")
     held = tuple(item if home(game, item.component) else replace(item, prints=0) for item in seen)
     changes = replace(changes, pieces=held)
     changes = replace(changes, notes=tuple(_notes(inventory, since.tree, tree, changes)))
     return Reprint(inventory, since, tree, changes, tuple(list_changes(changes, tiles)), tiles)
+
+
+def _said(tree: Tree, room: str) -> Tree:
+    """What the game says in one room of a tree; of components without what came of it."""
+    came = ("pieces", "pictures", "tiles", "printed")
+    found = branch(tree, room)
+    if room != "components":
+        return found
+    return {name: {key: own for key, own in branch(found, name).items() if key not in came} for name in found}
 
 
 def _tiles(since: Printing, inventory: Inventory, tree: Tree) -> dict[str, tuple[str, ...]]:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 
 from pnp.build.layout import needed_documents
 from pnp.build.painter import Painter
 from pnp.game.model import Document, Game
-from pnp.history.inventory import Inventory, components_of
+from pnp.history.inventory import Inventory, InventoryPiece, components_of
 from pnp.history.ledger import Ledger, Printing
 from pnp.history.looks import LooksOf, digest
 from pnp.history.snapshot import Tree, branch
-from pnp.history.tiles import tile_marks
+from pnp.history.tiles import Known, picture_mark, tile_marks
 from pnp.impose.cards import Paper
 from pnp.impose.poster import plan_tiles
 from pnp.problems import Problem, raise_errors
@@ -20,6 +21,7 @@ from pnp.rulebook.blocks import Block, Insert, walk
 from pnp.rulebook.blocks import plain as words_of
 from pnp.rulebook.book import Manuscript, read_book
 from pnp.rules.grid_formats import cells_of
+from pnp.svg.tree import SvgFault
 from pnp.units import PAPERS
 
 _LINE = re.compile(r"\bline=\d+")
@@ -47,7 +49,22 @@ def whole_tree(inventory: Inventory) -> Tree:
         tiling = plan_tiles(piece.pair.front.size, paper)
         marks = tile_marks(painter.draw(piece.pair.front.svg), tiling)
         components[name] = branch(components, name) | {"tiles": dict(marks)}
+    known: Known = {}
+    for name in components:
+        own = {record: piece for (owner, record), piece in inventory.pieces.items() if owner == name}
+        seen = {record: _pictures(piece, painter, known) for record, piece in sorted(own.items())}
+        components[name] = branch(components, name) | {"pictures": {**seen}}
     return inventory.tree | {"components": components, "books": _books(inventory)}
+
+
+def _pictures(piece: InventoryPiece, painter: Painter, known: Known) -> str:
+    """The hash of what one sees of each side; nothing of what cannot be drawn, which is said when it is printed."""
+    found = []
+    for face in piece.pair.faces:
+        with suppress(SvgFault):
+            frame = f"{face.size} {face.bleed:g} {face.shape}"
+            found.append(digest(frame, picture_mark(painter.draw(face.svg, keep=False), known)))
+    return " / ".join(found) if len(found) == len(piece.pair.faces) else ""
 
 
 def printed_tree(inventory: Inventory, only: tuple[str, ...], ledger: Ledger) -> Tree:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from math import ceil
+from math import ceil, fsum
 
 from pnp.faces.face import Face
 from pnp.units import Rect, Size
@@ -136,7 +136,7 @@ def _evened(items: Sequence[CutPiece], columns: int, rows: int) -> tuple[tuple[C
 
 
 def _centred(blocks: list[Block], area: Rect) -> list[Block]:
-    height = sum(block.extent.height + block.gutter for block in blocks) + BLOCK_GAP * (len(blocks) - 1)
+    height = fsum(block.extent.height + block.gutter for block in blocks) + BLOCK_GAP * (len(blocks) - 1)
     y = area.y + (area.height - height) / 2
     placed = []
     for block in blocks:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
-from math import ceil
+from math import ceil, fsum
 
 from pnp.faces.face import Face
 from pnp.impose.cards import Paper
@@ -131,8 +131,8 @@ def _cut(face: Face, title: str, area: Rect) -> list[StripPart]:
 
 def _extent(parts: Sequence[StripPart]) -> float:
     """How long a row is, tabs and the room for marks between the parts among it."""
-    tabs = sum(TAB for part in parts if not part.last)
-    return sum(part.length for part in parts) + tabs + (len(parts) - 1) * 2 * (CLEAR + MARK)
+    tabs = fsum(TAB for part in parts if not part.last)
+    return fsum(part.length for part in parts) + tabs + (len(parts) - 1) * 2 * (CLEAR + MARK)
 
 
 def _sheet(rows: Sequence[StripRow], left: float, size: Size, label: str, family: str) -> Sheet:

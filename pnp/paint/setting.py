@@ -6,6 +6,7 @@ import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from math import fsum
 
 from pnp.fonts.families import Fonts
 from pnp.fonts.font import Font
@@ -37,7 +38,7 @@ class SpanSetting:
     @property
     def width(self) -> float:
         """The advance of all runs, with tracking between them and not behind the last."""
-        inner = sum(shape(font, text, self.tracking).width for font, text in self.runs)
+        inner = fsum(shape(font, text, self.tracking).width for font, text in self.runs)
         return self.size * (inner + self.tracking * max(0, len(self.runs) - 1))
 
 
@@ -184,7 +185,7 @@ def place_text(element: Element, cascade: Cascade, document: SvgDocument, fonts:
         if anchor not in _ANCHOR:
             raise SvgFault(f"unknown text-anchor '{anchor}'", "use start, middle or end")
         if anchor != "start":
-            inner = sum(span.dx + item.width + gap for span, item, gap in zip(chunk, settings, gaps, strict=True))
+            inner = fsum(span.dx + item.width + gap for span, item, gap in zip(chunk, settings, gaps, strict=True))
             x -= _ANCHOR[anchor] * inner
         for span, setting, gap in zip(chunk, settings, gaps, strict=True):
             x, y = x + span.dx, y + span.dy

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from math import hypot
+from math import fsum, hypot
 
 from pnp.pdf.drawing import pdf_number, shade_number
 from pnp.pdf.pen import Pen
@@ -73,14 +73,14 @@ def _dashes(cascade: Cascade, stretch: float) -> str:
         dashes = [cascade.length(part, "stroke-dasharray") for part in text.replace(",", " ").split()]
     if any(dash < 0 for dash in dashes):
         raise SvgFault("stroke-dasharray has a negative length")
-    whole = sum(dashes) * stretch
+    whole = fsum(dashes) * stretch
     if whole < 1e-3:
         return "[] 0 d"
     dashes = [dash * stretch for dash in (dashes * 2 if len(dashes) % 2 else dashes)]
     dashes = _shown(dashes)
     phase = cascade.length(cascade.style["stroke-dashoffset"], "stroke-dashoffset") * stretch
     if phase < 0:
-        phase %= sum(dashes)
+        phase %= fsum(dashes)
     return f"[{' '.join(map(pdf_number, dashes))}] {pdf_number(phase)} d"
 
 

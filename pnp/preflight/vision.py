@@ -7,7 +7,7 @@ Deficiency: the matrices of Machado, Oliveira and Fernandes (2009) at severity 1
 from __future__ import annotations
 
 from functools import lru_cache
-from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
+from math import atan2, cos, degrees, exp, fsum, hypot, radians, sin, sqrt
 
 Rgb = tuple[int, int, int]
 Lab = tuple[float, float, float]
@@ -64,7 +64,7 @@ def _linear(channel: int) -> float:
 
 
 def _times(rows: Rows, vector: Lab) -> Lab:
-    a, b, c = (sum(factor * part for factor, part in zip(row, vector, strict=True)) for row in rows)
+    a, b, c = (fsum(factor * part for factor, part in zip(row, vector, strict=True)) for row in rows)
     return a, b, c
 
 

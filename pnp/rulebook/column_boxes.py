@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
+from math import fsum
 
 from pnp.faces.face import Face
 from pnp.fonts.families import Fonts
@@ -95,8 +96,8 @@ def joined(parts: Iterable[Box], height: float) -> Box:
 
 def total(boxes: Sequence[Box]) -> float:
     """The height of a stack in mm, its inner white included."""
-    white = sum(max(a.below, b.above) for a, b in pairwise(boxes))
-    return white + sum(box.height for box in boxes)
+    white = fsum(max(a.below, b.above) for a, b in pairwise(boxes))
+    return white + fsum(box.height for box in boxes)
 
 
 def _moved(rect: Rect, dx: float, dy: float) -> Rect:

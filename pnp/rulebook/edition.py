@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import ceil
+from math import ceil, fsum
 
 from pnp.faces.compose import Composer
 from pnp.faces.face import Face
@@ -166,7 +166,7 @@ def _excess(edition: Edition, pages: Sequence[Page]) -> tuple[float, str]:
     over = edition.count(pages) - edition.manuscript.book.pages
     if edition.frame.columns > 1:
         boxes = [item.box for page in pages[-over:] for item in page.placed]
-        return sum(box.height for box in boxes), ""
+        return fsum(box.height for box in boxes), ""
     chapters: list[list[Page]] = []
     for page in pages:
         if page.opener or not chapters:

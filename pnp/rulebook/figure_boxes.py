@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import fsum
 
 from pnp.rulebook.blocks import Insert, RowBlock
 from pnp.rulebook.column_boxes import Box, Spot, Target, joined, shifted, stacked, text_box
@@ -114,15 +115,15 @@ def set_row(block: RowBlock, context: SetContext, width: float) -> list[Box]:
     gap = ROW_GAP
     given = [given_width(insert) for _, insert in found]
     shapes = [figure.face.size.width / figure.face.size.height for figure in figures]
-    tall = min((measure - gap * (len(figures) - 1)) / sum(shapes), ROW_TALLEST * context.squeeze)
+    tall = min((measure - gap * (len(figures) - 1)) / fsum(shapes), ROW_TALLEST * context.squeeze)
     widths = [wanted or tall * shape for wanted, shape in zip(given, shapes, strict=True)]
-    share = min(1.0, (measure - gap * (len(figures) - 1)) / sum(widths))
+    share = min(1.0, (measure - gap * (len(figures) - 1)) / fsum(widths))
     widths = [value * share for value in widths]
     figures = [context.figures.at_width(figure, shown) for figure, shown in zip(figures, widths, strict=True)]
     shapes = [figure.face.size.width / figure.face.size.height for figure in figures]
     cell = (measure - gap * (len(figures) - 1)) / len(figures)
     even = max(widths) <= cell
-    x = 0.0 if even else (measure - sum(widths) - gap * (len(figures) - 1)) / 2
+    x = 0.0 if even else (measure - fsum(widths) - gap * (len(figures) - 1)) / 2
     deepest = max(shown / shape for shown, shape in zip(widths, shapes, strict=True))
     parts = []
     for figure, shown, shape in zip(figures, widths, shapes, strict=True):

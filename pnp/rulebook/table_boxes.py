@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from math import fsum
 
 from pnp.fonts.families import Fonts
 from pnp.game.model import TextStyle
@@ -93,11 +94,11 @@ def set_table(words: Words, look: TableLook, width: float) -> tuple[Box, ...]:
 
 def _parts(words: Words, look: TableLook, width: float) -> list[Words]:
     least, _ = _measures(words, look)
-    if sum(least) <= width or len(least) < 3:
+    if fsum(least) <= width or len(least) < 3:
         return [words]
     groups: list[list[int]] = [[0]]
     for i in range(1, len(least)):
-        if len(groups[-1]) > 1 and sum(least[j] for j in groups[-1]) + least[i] > width:
+        if len(groups[-1]) > 1 and fsum(least[j] for j in groups[-1]) + least[i] > width:
             groups.append([0])
         groups[-1].append(i)
     return [_picked(words, group) for group in groups]
@@ -125,29 +126,29 @@ def _measures(words: Words, look: TableLook) -> tuple[list[float], list[float]]:
 def _longest(cell: Inlines, style: TextStyle, fonts: Fonts) -> float:
     em = style.size * MM_PER_POINT
     words = [word for line in words_of(cell, style.upper) for word in line]
-    return max((sum(piece_width(piece, style, fonts) for piece in word) * em for word in words), default=0.0)
+    return max((fsum(piece_width(piece, style, fonts) for piece in word) * em for word in words), default=0.0)
 
 
 def _line(cell: Inlines, style: TextStyle, fonts: Fonts) -> float:
     em = style.size * MM_PER_POINT
     shown = [piece._replace(text=piece.text.upper()) if style.upper and not piece.icon else piece for piece in cell]
-    return sum(piece_width(piece, style, fonts) for piece in shown) * em + 0.01
+    return fsum(piece_width(piece, style, fonts) for piece in shown) * em + 0.01
 
 
 def _widths(words: Words, look: TableLook, width: float) -> list[float]:
     """Share the width: every column at least its longest word, then towards its longest line, then evenly."""
     least, natural = _measures(words, look)
-    spare = width - sum(least)
+    spare = width - fsum(least)
     wanted = [a - b for a, b in zip(natural, least, strict=True)]
-    if spare < sum(wanted):
-        share = max(0.0, spare) / sum(wanted) if sum(wanted) else 0.0
+    if spare < fsum(wanted):
+        share = max(0.0, spare) / fsum(wanted) if fsum(wanted) else 0.0
         return [a + share * b for a, b in zip(least, wanted, strict=True)]
     numbers = [i for i, align in enumerate(words.align) if align != "left"] or list(range(len(natural)))
     if words.values:  # equal columns read as a matrix
         even = max(natural[i] for i in numbers)
         if natural[0] + even * len(numbers) <= width:
             natural = [even if i in numbers else natural[i] for i in range(len(natural))]
-    extra = (width - sum(natural)) / len(natural)
+    extra = (width - fsum(natural)) / len(natural)
     return [value + extra for value in natural]
 
 
@@ -169,7 +170,7 @@ def _row(cells: Sequence[Inlines], words: Words, look: TableLook, columns: Seque
 
 def _ground(words: Words, look: TableLook, columns: Sequence[float], number: int, tall: float) -> str:
     """What lies behind a row: the headings' band, a stripe, or each value's shade."""
-    whole = sum(columns)
+    whole = fsum(columns)
 
     def rect(x: float, width: float, color: str) -> str:
         return f'<rect x="{mm(x)}" y="0" width="{mm(width)}" height="{mm(tall)}" fill="{color}"/>'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from math import fsum
 from typing import Any
 
 from pnp.rulebook.blocks import (
@@ -246,7 +247,7 @@ def _beside(block: Beside, context: SetContext, width: float) -> list[Box]:
     if not inserts:
         return set_blocks(block.blocks, context, width)
     given = [given_width(insert) or width * 0.45 / len(inserts) for insert in inserts]
-    shown = min(sum(given) + ROW_GAP * (len(inserts) - 1), width * 0.9)
+    shown = min(fsum(given) + ROW_GAP * (len(inserts) - 1), width * 0.9)
     beside = width - shown - BESIDE_GAP
     if beside < LEAST_BESIDE:
         return set_blocks((block.figure, *block.blocks), context, width)

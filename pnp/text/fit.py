@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import fsum
 
 from pnp.fonts.families import Fonts
 from pnp.game.model import TextStyle
@@ -226,7 +227,7 @@ class _Box:
         em = size * MM_PER_POINT
         limit = max(TOUCH, self.width / em)
         lines = [line for item in items for line in set_item(item, self.measure, limit, justify=self.justify)]
-        pitches = len(lines) - 1 + sum([line.after for line in lines])
+        pitches = len(lines) - 1 + fsum([line.after for line in lines])
         leading = self.style.leading
         if pitches > 0:
             room = (self.height - self._tall(0.0, leading, size)) / (pitches * em)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 from typing import Literal, NamedTuple
 
 from pnp.text.breaks import Fragment
@@ -41,7 +42,7 @@ def set_line(fragments: Sequence[Fragment], measure: Measure, limit: float, *, j
     words = _words(fragments)
     if justify and len(words) > 1:
         widths = [[measure.piece(piece) for piece in word] for word in words]
-        inner = sum([sum(row) + measure.tracking * (len(row) - 1) for row in widths])
+        inner = fsum([fsum(row) + measure.tracking * (len(row) - 1) for row in widths])
         natural = inner + measure.space * (len(words) - 1)
         if not ends or natural > limit:
             return _justified(words, widths, measure, (limit - inner) / (len(words) - 1))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from math import fsum
 
 from pnp.fonts.families import Fonts
 from pnp.fonts.font import Font
@@ -69,7 +70,7 @@ class Measure:
         """The width of letters in one face and its fallbacks."""
         runs = self.fonts.runs(text, self.family, bold, italic)
         widths = [shape(font, run, self.tracking).width for font, run in runs]
-        return sum(widths) + self.tracking * (len(runs) - 1)
+        return fsum(widths) + self.tracking * (len(runs) - 1)
 
     def gap(self, before: str, after: str, *, bold: bool, italic: bool) -> float:
         """From the end of one word to the beginning of the next in the same look, given the letters that face there.
@@ -86,7 +87,7 @@ class Measure:
 
     def word(self, pieces: tuple[Piece, ...]) -> float:
         """The width of pieces that stand against one another."""
-        return sum([self.piece(piece) for piece in pieces]) + self.tracking * (len(pieces) - 1)
+        return fsum([self.piece(piece) for piece in pieces]) + self.tracking * (len(pieces) - 1)
 
 
 @lru_cache(maxsize=512)
