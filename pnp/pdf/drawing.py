@@ -64,17 +64,19 @@ def _name(letter: str, key: object) -> str:
 class Shading:
     """A gradient: kind 2 is axial, 3 radial (PDF 32000, 8.7.4.5); coords as PDF wants them; stops (offset, colour).
 
-    A colour has three parts, or one (grey) when the shading makes a soft mask.
+    A colour has three parts, or one (grey) when the shading makes a soft mask. Beyond its end it goes on with its last
+    colour, and beyond its beginning, if it ``reaches_back``, with its first.
     """
 
     kind: int
     coords: tuple[float, ...]
     stops: tuple[tuple[float, tuple[float, ...]], ...]
+    reaches_back: bool = field(default=True, repr=False)
 
     @property
     def name(self) -> str:
         """Its resource name."""
-        return _name("S", self)
+        return _name("S", self) + ("" if self.reaches_back else "o")
 
 
 @dataclass(frozen=True, slots=True)
