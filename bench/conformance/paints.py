@@ -79,8 +79,8 @@ LINEAR = {
     "repeat": 'x1="0.4" x2="0.6" spreadMethod="repeat"',
     "repeat-diagonal": 'x1="0.4" y1="0.4" x2="0.5" y2="0.55" spreadMethod="repeat"',
     "pad": 'x1="0.4" x2="0.6" spreadMethod="pad"',
-    "repeat-often": 'gradientUnits="userSpaceOnUse" x1="10" x2="14" y2="3" spreadMethod="repeat"',
-    "reflect-often": 'gradientUnits="userSpaceOnUse" x1="10" x2="14" y2="3" spreadMethod="reflect"',
+    "repeat-often": 'gradientUnits="userSpaceOnUse" x1="10" x2="18" y2="6" spreadMethod="repeat"',
+    "reflect-often": 'gradientUnits="userSpaceOnUse" x1="10" x2="18" y2="6" spreadMethod="reflect"',
 }
 RADIAL = {
     "plain": "",

@@ -14,7 +14,9 @@ from pnp.board.hex_board import Terrain
 from pnp.board.hexes import Cell
 from pnp.faces.compose import composer
 from pnp.game.model import Component, Game
-from pnp.problems import GameError, Problem, Source, Span
+from pnp.problems import GameError, Problem, Span
+from pnp.source.text_file import read_text
+from pnp.svg.encoding import encoding_of
 from pnp.svg.tree import SvgFault, bare, local, parse, written
 from pnp.units import Size
 
@@ -74,7 +76,7 @@ def _drawn(game: Game) -> dict[str, str]:
     path = game.workspace.find("templates", game.name, TEMPLATE)
     if path is None:
         return {}
-    span = Span(Source(game.workspace.shown(path), path.read_text(encoding="utf-8")))
+    span = Span(read_text(path, game.workspace.shown(path), encoding_of))
     compose = composer(game, "a4")
     component = Component("diagrams", "Diagrams", span, TEMPLATE, {"": Size(2 * RADIUS, 2 * RADIUS)})
     svg = compose.face(component, None, "front").svg

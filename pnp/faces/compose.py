@@ -22,6 +22,7 @@ from pnp.rules.work import TooMuchWork
 from pnp.schema.values import Record
 from pnp.source.nodes import shortened
 from pnp.source.text_file import read_text
+from pnp.svg.encoding import encoding_of
 from pnp.units import Size
 from pnp.workers import share
 
@@ -71,7 +72,7 @@ class TemplateFolder(BaseLoader):
         path = workspace.find("templates", self.game.name, template)
         if path is None:
             raise TemplateNotFound(template)
-        return read_text(path, workspace.shown(path))
+        return read_text(path, workspace.shown(path), encoding_of)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from pathlib import Path
 from pnp.game.workspace import Workspace, is_file_in
 from pnp.problems import GameError
 from pnp.source.text_file import read_text
+from pnp.svg.encoding import encoding_of
 
 MAX_ART_BYTES = 50_000_000
 
@@ -46,7 +47,7 @@ def read_icon(roots: tuple[Path, ...], name: str) -> str:
         path = folder / f"{name}.svg"
         if is_file_in(path, folder) and path.parent == folder:
             try:
-                return read_text(path, path.name).text
+                return read_text(path, path.name, encoding_of).text
             except GameError as error:
                 raise LookupError(f"the icon '{name}': {error.problems[0].message}") from None
     raise LookupError(f"unknown icon '{name}'")

@@ -14,10 +14,10 @@ from html import escape, unescape
 from pnp.game.model import Game
 from pnp.problems import Span
 from pnp.source.text_file import read_text
-from pnp.svg.cascade import Cascade, Viewport
+from pnp.svg.cascade import Cascade
+from pnp.svg.encoding import encoding_of
 from pnp.svg.scan import Tag, find_braces, scan
-from pnp.svg.subset import INITIAL
-from pnp.svg.transform import face_space
+from pnp.svg.transform import face_origin
 from pnp.svg.tree import LINE_MARK, Element, SvgFault
 
 _ALIGN = {"start": "left", "middle": "center", "end": "right", "left": "left", "center": "center", "right": "right"}
@@ -69,7 +69,7 @@ def place_of(mark: str, game: Game) -> Span | None:
     path = game.workspace.find("templates", game.name, template) if template else None
     if path is None:
         return None
-    source = read_text(path, game.workspace.shown(path))
+    source = read_text(path, game.workspace.shown(path), encoding_of)
     text = source.line(int(line))
     return Span(source, int(line), len(text) - len(text.lstrip()) + 1, max(1, len(text.strip())))
 
@@ -88,10 +88,9 @@ def _typed(text: str) -> str:
 def _place(svg: Tag | None) -> Cascade:
     """Where lengths are read, as the painter reads them; of a root that it refuses it says so itself."""
     try:
-        viewport = face_space(Element("svg", dict(svg.attributes)))[1] if svg else Viewport()
+        return face_origin(Element("svg", dict(svg.attributes if svg else ())))[1]
     except SvgFault:
-        viewport = Viewport()
-    return Cascade(INITIAL, viewport)
+        return face_origin(Element("svg"))[1]
 
 
 def _rectangles(tags: list[Tag]) -> Iterator[tuple[Tag, int]]:

@@ -15,7 +15,7 @@ from pnp.svg.document import SvgDocument
 from pnp.svg.shapes import SHAPES
 from pnp.svg.spelling import geometry, plain_lengths, properties
 from pnp.svg.style import check_element
-from pnp.svg.subset import DEFINITIONS, INITIAL, SILENT
+from pnp.svg.subset import DEFINITIONS, SILENT
 from pnp.svg.transform import enter, parse_transform, port_size, view_box
 from pnp.svg.tree import LINE_MARK, Element, SvgFault, href, local, target
 from pnp.units import Rect
@@ -176,7 +176,8 @@ class _Plain:
             if name in self.named or element is None:
                 continue
             place = self.document.home(element, self.document.origin)
-            changed = {key: value for key, value in place.style.items() if value != INITIAL[key] and key != "space"}
+            first = self.document.origin.style
+            changed = {key: value for key, value in place.style.items() if value != first[key] and key != "space"}
             around = Element("g", changed)
             try:
                 self.element(element, around, place)

@@ -46,9 +46,8 @@ NEUTRAL: Mapping[str, frozenset[str]] = {
             "text-underline-position", "text-emphasis-color", "text-emphasis-position", "text-orientation",
         )
     },
-    **{
-        name: _IDLE
-        for name in (
+    **dict.fromkeys(
+        (
             "font-variant-position", "font-variant-caps",
             "font-variant-numeric", "font-variant-alternates", "font-variant-east-asian",
             "font-variant-east_asian",  # so spelt by Inkscape 0.92
@@ -59,8 +58,9 @@ NEUTRAL: Mapping[str, frozenset[str]] = {
             "filter-blend-mode", "background-blend-mode", "backdrop-filter", "vector-effect", "clip", "inline-size",
             "transform-origin", "glyph-orientation-vertical", "glyph-orientation-horizontal", "transition",
             "animation", "viewport-fill", "rotate", "scale", "translate", "offset-path",
-        )
-    },
+        ),
+        _IDLE,
+    ),
     **dict.fromkeys(("font-variant", "font-variant-ligatures"), frozenset({"normal"})),  # none would part ligatures
     **dict.fromkeys(("font-kerning", "kerning"), frozenset({"auto", "normal"})),  # none would part letters
     "font-stretch": frozenset({"normal", "100%"}),
