@@ -172,7 +172,14 @@ class Drawing:
     left_out: tuple[tuple[str, str], ...] = ()
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def font_name(font: Font) -> str:
-    """The resource name of a font: its PostScript name, and part of its hash lest two files share one."""
+    """The resource name of a font: its PostScript name, part of its hash lest two files share one, and its tracking."""
+    tracking = f"-{font.tracking * 10000:.0f}" if font.tracking else ""
+    return f"{file_name(font)}{tracking}"
+
+
+@lru_cache(maxsize=64)
+def file_name(font: Font) -> str:
+    """What fonts of the same file have in common, however they are tracked."""
     return f"{font.postscript_name}-{sha1(font.data, usedforsecurity=False).hexdigest()[:6]}"
