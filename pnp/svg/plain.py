@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from pnp.svg.cascade import Cascade
+from pnp.svg.cascade import Cascade, Viewport, first_style
 from pnp.svg.document import SvgDocument
 from pnp.svg.shapes import SHAPES
 from pnp.svg.spelling import geometry, plain_lengths, properties
@@ -46,6 +46,9 @@ def plain_group(document: SvgDocument) -> Element:
     inside = cascade.deeper(own)
     plain = _Plain(document)
     found = properties(own, inside)
+    size = inside.style["font-size"]
+    if "font-size" in found or size != first_style(Viewport())["font-size"]:
+        found["font-size"] = size  # elsewhere, shares and ems would be of another
     if root.get("transform", "").strip():
         parse_transform(root.get("transform", ""))
         found["transform"] = root.get("transform", "")
