@@ -176,8 +176,8 @@ def advances(data: bytes, file: Path, tracking: float) -> list[float]:
     widths = [font["hmtx"][name][0] / em + tracking for name in order]
     found: list[float] = []
     with pikepdf.open(io.BytesIO(data)) as pdf:
-        (told,) = pdf.pages[0].resources["/Font"].values()
-        told = list(told["/DescendantFonts"][0]["/W"])
+        fonts: Any = pdf.pages[0].resources["/Font"]
+        (told,) = (list(fonts[name]["/DescendantFonts"][0]["/W"]) for name in fonts)
         assert len(told) > 2
         for code, (width,) in zip(told[0::2], told[1::2], strict=True):
             assert abs(float(width) / 1000 - widths[int(code)]) < 1e-5
