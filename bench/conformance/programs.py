@@ -103,28 +103,28 @@ ENCODINGS = {
 ENCODED = {name: image(encoded(codec, said, words)) for name, (codec, said, words) in ENCODINGS.items()}
 # resvg has no fonts for the letters of a picture
 ENCODED_INSTEAD = {name: WITHIN.format(words) for name, (_, _, words) in ENCODINGS.items()}
-LINE = f'<text {FONT} x="5" y="60" font-size="30" {{}}>{{}}</text>'
+LINE = f'<text {FONT} x="2" y="65" font-size="40" {{}}>{{}}</text>'
 WEIGHTS = {  # relative to the weight around them (CSS Fonts 4, 2.2.1)
-    "bolder": LINE.format("", 'a<tspan font-weight="bolder">b</tspan>c'),
-    "bolder-twice": LINE.format("", 'a<tspan font-weight="bolder">b<tspan font-weight="bolder">c</tspan></tspan>'),
-    "bolder-than-100": LINE.format('font-weight="100"', 'a<tspan font-weight="bolder">b</tspan>c'),
-    "bolder-than-100-twice": LINE.format('font-weight="100"', 'a<tspan font-weight="bolder">b<tspan font-weight="bolder">c</tspan></tspan>'),
-    "lighter": LINE.format('font-weight="bold"', 'a<tspan font-weight="lighter">b</tspan>c'),
-    "lighter-than-900": LINE.format('font-weight="900"', 'a<tspan font-weight="lighter">b</tspan>c'),
-    "lighter-than-900-twice": LINE.format('font-weight="900"', 'a<tspan font-weight="lighter">b<tspan font-weight="lighter">c</tspan></tspan>'),
-    "lighter-on-group": '<g font-weight="800"><g font-weight="lighter">' + LINE.format("", "abc") + "</g></g>",
-    "lighter-of-normal": LINE.format("", 'a<tspan font-weight="lighter">b</tspan>c'),
+    "bolder": LINE.format("", 'a<tspan font-weight="bolder">m</tspan>c'),
+    "bolder-twice": LINE.format("", 'a<tspan font-weight="bolder">m<tspan font-weight="bolder">c</tspan></tspan>'),
+    "bolder-than-100": LINE.format('font-weight="100"', 'a<tspan font-weight="bolder">m</tspan>c'),
+    "bolder-than-100-twice": LINE.format('font-weight="100"', 'a<tspan font-weight="bolder">m<tspan font-weight="bolder">c</tspan></tspan>'),
+    "lighter": LINE.format('font-weight="bold"', 'a<tspan font-weight="lighter">m</tspan>c'),
+    "lighter-than-900": LINE.format('font-weight="900"', 'a<tspan font-weight="lighter">m</tspan>c'),
+    "lighter-than-900-twice": LINE.format('font-weight="900"', 'a<tspan font-weight="lighter">m<tspan font-weight="lighter">c</tspan></tspan>'),
+    "lighter-on-group": '<g font-weight="800"><g font-weight="lighter">' + LINE.format("", "amc") + "</g></g>",
+    "lighter-of-normal": LINE.format("", 'a<tspan font-weight="lighter">m</tspan>c'),
     "lighter-in-sheet": "<style>.b { font-weight: 900 } .l { font-weight: lighter }</style>" + LINE.format('class="b"', 'a<tspan class="l">b</tspan>c'),
 }  # fmt: skip
 PLAIN = LINE.format("", "a{}c")
 BOLD, LIGHT = '<tspan font-weight="bold">{}</tspan>', '<tspan font-weight="normal">{}</tspan>'
 WEIGHTS_INSTEAD = {  # there are but two faces: resvg may choose by nearness
-    "bolder-than-100": PLAIN.format("b"),
-    "bolder-than-100-twice": LINE.format("", "ab" + BOLD.format("c")),
-    "lighter-than-900": LINE.format('font-weight="bold"', "abc"),
-    "lighter-than-900-twice": LINE.format('font-weight="bold"', "ab" + LIGHT.format("c")),
-    "lighter-on-group": LINE.format('font-weight="bold"', "abc"),
-    "lighter-in-sheet": LINE.format('font-weight="bold"', "abc"),
+    "bolder-than-100": PLAIN.format("m"),
+    "bolder-than-100-twice": LINE.format("", "am" + BOLD.format("c")),
+    "lighter-than-900": LINE.format('font-weight="bold"', "amc"),
+    "lighter-than-900-twice": LINE.format('font-weight="bold"', "am" + LIGHT.format("c")),
+    "lighter-on-group": LINE.format('font-weight="bold"', "amc"),
+    "lighter-in-sheet": LINE.format('font-weight="bold"', "amc"),
 }
 # as programs write them, with the values that change nothing: Inkscape 0.4 to 1.4, Illustrator, Affinity, Figma, Sketch,
 # CorelDRAW, LibreOffice, browsers
