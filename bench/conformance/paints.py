@@ -79,6 +79,8 @@ LINEAR = {
     "repeat": 'x1="0.4" x2="0.6" spreadMethod="repeat"',
     "repeat-diagonal": 'x1="0.4" y1="0.4" x2="0.5" y2="0.55" spreadMethod="repeat"',
     "pad": 'x1="0.4" x2="0.6" spreadMethod="pad"',
+    "repeat-often": 'gradientUnits="userSpaceOnUse" x1="10" x2="18" y2="6" spreadMethod="repeat"',
+    "reflect-often": 'gradientUnits="userSpaceOnUse" x1="10" x2="18" y2="6" spreadMethod="reflect"',
 }
 RADIAL = {
     "plain": "",
@@ -100,6 +102,17 @@ RADIAL = {
     "reflect": 'r="0.15" spreadMethod="reflect"',
     "repeat": 'r="0.15" spreadMethod="repeat"',
     "repeat-focus": 'r="0.2" fx="0.45" spreadMethod="repeat"',
+    "repeat-fr": 'r="0.25" fr="0.15" fx="0.48" spreadMethod="repeat"',
+    "reflect-fr-beyond-r": 'r="0.15" fr="0.25" fx="0.48" spreadMethod="reflect"',
+    "repeat-focus-outside": 'cx="0.6" r="0.25" fx="0.15" spreadMethod="repeat"',
+    "reflect-fr-outside": 'cx="0.7" r="0.1" fx="0.3" fr="0.2" spreadMethod="reflect"',
+    "fr-beyond-r": 'r="0.2" fr="0.4"',
+    "fr-beyond-r-aside": 'r="0.2" fr="0.4" fx="0.4"',
+    "fr-is-r": 'r="0.3" fr="0.3"',
+    "fr-is-r-aside": 'cx="0.7" r="0.2" fx="0.3" fr="0.2"',
+    "focus-outside": 'cx="0.6" r="0.25" fx="0.15"',
+    "focus-outside-fr": 'cx="0.6" r="0.25" fx="0.15" fr="0.1"',
+    "focus-outside-fr-beyond-r": 'cx="0.75" r="0.1" fx="0.3" fr="0.2"',
 }
 STOP_LISTS = {
     "one": '<stop offset="0.5" stop-color="teal"/>',
@@ -121,6 +134,13 @@ STOP_LISTS = {
     "fading-middle": '<stop offset="0" stop-color="red"/><stop offset="0.5" stop-color="gold" stop-opacity="0.2"/><stop offset="1" stop-color="blue"/>',
     "alpha-colour": '<stop offset="0" stop-color="#ff000080"/><stop offset="1" stop-color="rgba(0,0,255,0.9)"/>',
     "current-colour": '<stop offset="0" stop-color="currentColor" color="teal"/><stop offset="1" stop-color="white"/>',
+    # as Inkscape writes stops that were dragged onto one another
+    "nearly-at-zero": '<stop offset="0" stop-color="red"/><stop offset="0.00000001" stop-color="gold"/><stop offset="1" stop-color="blue"/>',
+    "nearly-at-one": '<stop offset="0" stop-color="red"/><stop offset="0.99999994" stop-color="gold"/><stop offset="1" stop-color="blue"/>',
+    "nearly-hard": '<stop offset="0.5" stop-color="red"/><stop offset="0.50000003" stop-color="blue"/>',
+    "nearly-at-both-ends": '<stop offset="0" stop-color="red"/><stop offset="0.00000001" stop-color="gold" stop-opacity="0.24"/>'
+    '<stop offset="0.9999999" stop-color="blue" stop-opacity="0.16"/><stop offset="1" stop-color="teal" stop-opacity="0.4"/>',
+    "all-in-one-place": '<stop offset="0.3" stop-color="red"/><stop offset="0.30000001" stop-color="gold"/><stop offset="0.30000002" stop-color="blue"/>',
 }
 STARRY = '<polygon points="50,5 61,40 98,40 68,62 79,96 50,75 21,96 32,62 2,40 39,40" fill="url(#g)"/>'
 GRADIENT_USES = {
@@ -142,6 +162,14 @@ GRADIENT_USES = {
     "transformed-target": gradient("linear", target='<g transform="rotate(20 50 50)">' + SQUARE.format('fill="url(#g)"') + "</g>"),
     "fading-transformed": gradient("linear", stops=FADE, target='<g transform="translate(20 0) rotate(20 50 50) scale(0.8)">' + SQUARE.format('fill="url(#g)"') + "</g>"),
     "on-group": gradient("linear", target='<g fill="url(#g)"><rect x="5" y="5" width="40" height="40"/><circle cx="70" cy="70" r="25"/></g>'),
+    "nearly-at-ends-inside": gradient("linear", 'x1="0.3" x2="0.7"', stops=STOP_LISTS["nearly-at-both-ends"]),
+    "nearly-at-ends-stroke": gradient("linear", 'x1="0.3" x2="0.7"', stops=STOP_LISTS["nearly-at-both-ends"], paint="stroke"),
+    "focus-outside-stroke": gradient("radial", RADIAL["focus-outside"], paint="stroke"),
+    "focus-outside-fading": gradient("radial", RADIAL["focus-outside"], stops=FADE),
+    "repeat-fading": gradient("linear", LINEAR["repeat-diagonal"], stops=FADE),
+    "repeat-stroke": gradient("linear", LINEAR["repeat-diagonal"], paint="stroke"),
+    "repeat-stroke-fading": gradient("radial", RADIAL["repeat"], stops=FADE, paint="stroke"),
+    "repeat-opacity": gradient("linear", LINEAR["repeat"], target=SQUARE.format('fill="url(#g)" fill-opacity="0.5"')),
     "href": f'<defs><linearGradient id="a">{STOPS}</linearGradient><linearGradient id="g" href="#a" x2="0" y2="1"/></defs>' + SQUARE.format('fill="url(#g)"'),
     "xlink-href": f'<defs><linearGradient id="a">{STOPS}</linearGradient><radialGradient id="g" xlink:href="#a"/></defs>' + SQUARE.format('fill="url(#g)"'),
     "href-chain": f'<defs><linearGradient id="a" spreadMethod="reflect">{STOPS}</linearGradient><linearGradient id="b" href="#a" x1="0.4" x2="0.6"/><linearGradient id="g" href="#b" gradientTransform="rotate(20)"/></defs>' + SQUARE.format('fill="url(#g)"'),

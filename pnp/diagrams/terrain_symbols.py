@@ -16,6 +16,7 @@ from pnp.faces.compose import composer
 from pnp.game.model import Component, Game
 from pnp.problems import GameError, Problem, Span
 from pnp.source.text_file import read_text
+from pnp.svg.encoding import encoding_of
 from pnp.svg.tree import SvgFault, bare, local, parse, written
 from pnp.units import Size
 
@@ -75,7 +76,7 @@ def _drawn(game: Game) -> dict[str, str]:
     path = game.workspace.find("templates", game.name, TEMPLATE)
     if path is None:
         return {}
-    span = Span(read_text(path, game.workspace.shown(path), game.workspace.within))
+    span = Span(read_text(path, game.workspace.shown(path), game.workspace.within, encoding_of))
     compose = composer(game, "a4")
     component = Component("diagrams", "Diagrams", span, TEMPLATE, {"": Size(2 * RADIUS, 2 * RADIUS)})
     svg = compose.face(component, None, "front").svg

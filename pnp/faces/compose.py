@@ -22,6 +22,7 @@ from pnp.rules.work import TooMuchWork
 from pnp.schema.values import Record
 from pnp.source.nodes import shortened
 from pnp.source.text_file import read_text
+from pnp.svg.encoding import encoding_of
 from pnp.units import Size
 from pnp.workers import share
 
@@ -73,7 +74,7 @@ class TemplateFolder(BaseLoader):
             path = workspace.find("templates", self.game.name, template)
             if path is None:
                 raise TemplateNotFound(template)
-            self.sources[template] = read_text(path, workspace.shown(path), workspace.within)
+            self.sources[template] = read_text(path, workspace.shown(path), workspace.within, encoding_of)
         return self.sources[template]
 
 

@@ -14,6 +14,7 @@ from pnp.game.workspace import Workspace
 from pnp.problems import GameError, Problem
 from pnp.schema.file_names import composed
 from pnp.source.text_file import MOST_BYTES, read_bytes, read_text
+from pnp.svg.encoding import encoding_of
 
 
 def icon_folders(workspace: Workspace) -> tuple[Path, ...]:
@@ -56,7 +57,7 @@ def read_icon(workspace: Workspace, name: str) -> str:
     if path is None:
         raise LookupError(f"unknown icon '{name}'")
     try:
-        return read_text(path, path.name, workspace.within).text
+        return read_text(path, path.name, workspace.within, encoding_of).text
     except GameError as error:
         raise LookupError(f"the icon '{name}': {error.problems[0].message}") from None
 

@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from html import escape, unescape
 
 from pnp.problems import Source, Span
-from pnp.svg.cascade import Cascade, Viewport
+from pnp.svg.cascade import Cascade
 from pnp.svg.scan import Tag, find_braces, scan
-from pnp.svg.subset import INITIAL
-from pnp.svg.transform import face_space
+from pnp.svg.transform import face_origin
 from pnp.svg.tree import LINE_MARK, Element, SvgFault
 
 _ALIGN = {"start": "left", "middle": "center", "end": "right", "left": "left", "center": "center", "right": "right"}
@@ -85,10 +84,9 @@ def _typed(text: str) -> str:
 def _place(svg: Tag | None) -> Cascade:
     """Where lengths are read, as the painter reads them; of a root that it refuses it says so itself."""
     try:
-        viewport = face_space(Element("svg", dict(svg.attributes)))[1] if svg else Viewport()
+        return face_origin(Element("svg", dict(svg.attributes if svg else ())))[1]
     except SvgFault:
-        viewport = Viewport()
-    return Cascade(INITIAL, viewport)
+        return face_origin(Element("svg"))[1]
 
 
 def _rectangles(tags: list[Tag]) -> Iterator[tuple[Tag, int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import struct
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import count
 from pathlib import Path
@@ -28,7 +28,7 @@ class Font:
     """An opened font. All metrics are in em: multiply by the size. Compared by identity; ``FontFiles`` keeps it.
 
     ``features`` are OpenType features it is always set with, such as ``smcp``; ``home`` marks the ``FontFiles`` that
-    opened it, if any did.
+    opened it, if any did. ``tracking`` is what its advances are wider by than the file says (see ``tracked``).
     """
 
     path: Path
@@ -37,9 +37,24 @@ class Font:
     hb_font: hb.Font
     features: tuple[str, ...] = ()
     home: str = ""
+    tracking: float = 0.0
 
     def __reduce__(self) -> tuple[object, ...]:
-        return font_again, (self.home, self.path, self.features)  # another process opens the file itself
+        # another process opens the file itself
+        return font_again, (self.home, self.path, self.features, self.tracking)
+
+    def tracked(self, tracking: float) -> Font:
+        """The font as a document holds it whose letters stand ``tracking`` em apart: the space is part of every letter.
+
+        A reader of PDF finds words by the white between letters. It is not to take tracking for a space, and so there
+        is none left. To a ten-thousandth of an em, for lengths as text are no finer.
+        """
+        rounded = round(tracking, 4)
+        return self._wider(rounded) if rounded else self
+
+    @lru_cache(maxsize=256)  # noqa: B019 - bounded, and a font never changes
+    def _wider(self, tracking: float) -> Font:
+        return replace(self, tracking=tracking)
 
     @property
     def units_per_em(self) -> int:
@@ -74,8 +89,8 @@ class Font:
 
     @lru_cache(maxsize=4096)  # noqa: B019 - bounded, and a font never changes
     def advance(self, glyph: int) -> float:
-        """The glyph's own advance, before kerning."""
-        return float(self.hb_font.get_glyph_h_advance(glyph)) / self.units_per_em
+        """The glyph's own advance, before kerning; of a tracked font with the tracking."""
+        return float(self.hb_font.get_glyph_h_advance(glyph)) / self.units_per_em + self.tracking
 
     @cached_property
     def _vertical(self) -> tuple[float, float]:
@@ -218,7 +233,7 @@ def files_again(mark: str, within: tuple[Path, ...]) -> FontFiles:
     return _HOMES.get(mark) or FontFiles(mark=mark, within=within)
 
 
-def font_again(home: str, path: Path, features: tuple[str, ...]) -> Font:
+def font_again(home: str, path: Path, features: tuple[str, ...], tracking: float) -> Font:
     """The font that another process speaks of: the very one, where it is open in this process. Raises FontError."""
     files = _HOMES.get(home)
-    return files.open(path, features) if files else load_font(path, features)
+    return (files.open(path, features) if files else load_font(path, features)).tracked(tracking)

@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pnp.paint.context import Assets, DrawContext
-from pnp.paint.effects import with_effects
+from pnp.paint.effects import EFFECTS, with_effects
+from pnp.paint.groups import paint_group, paint_root
 from pnp.paint.images import paint_image
 from pnp.paint.lettering import paint_text
 from pnp.paint.markers import paint_shape
 from pnp.paint.setting import text_box
-from pnp.paint.use import paint_group, paint_nested, paint_use
+from pnp.paint.use import paint_nested, paint_use
 from pnp.pdf.drawing import Drawing, matrix_operator
 from pnp.pdf.pen import Pen
 from pnp.svg.cascade import Cascade
 from pnp.svg.document import SvgDocument
 from pnp.svg.shapes import SHAPES
 from pnp.svg.style import check_childless, check_element
-from pnp.svg.subset import DEFINITIONS, INITIAL, SILENT
-from pnp.svg.transform import face_space
+from pnp.svg.subset import DEFINITIONS, SILENT
+from pnp.svg.transform import face_origin
 from pnp.svg.tree import HOLES, LINE_MARK, Element, SvgFault, local, parse
 from pnp.units import Matrix, Rect
 
 _XHTML = "{http://www.w3.org/1999/xhtml}"
 _HOLE = f"{{{HOLES}}}hole"
 _NOTHING = SILENT | {"style"}
-_EFFECTS = frozenset({"opacity", "clip-path", "mask"})
 _CHILDLESS = frozenset({*SHAPES, "use", "image"})
 
 
@@ -40,12 +40,12 @@ def paint_face(
 ) -> tuple[Pen, DrawContext]:
     """Paint a parsed face on a new pen; ``hole`` hears where the painter comes upon what was cut out."""
     try:
-        matrix, view = face_space(root)
+        matrix, origin = face_origin(root)
 
         def box(element: Element, cascade: Cascade, document: SvgDocument) -> Rect | None:
             return text_box(element, cascade, document, assets.fonts)
 
-        context = DrawContext(SvgDocument(root, Cascade(INITIAL, view), box), assets, paint_element, hole)
+        context = DrawContext(SvgDocument(root, origin, box), assets, paint_element, hole)
         check_element(root, "svg", context.svg.refuse)
         pen = Pen()
         if matrix != Matrix():
@@ -54,15 +54,6 @@ def paint_face(
     except SvgFault as fault:
         raise fault.at(root.get(LINE_MARK, "")) from None
     return pen, context
-
-
-def paint_root(pen: Pen, context: DrawContext) -> None:
-    """Paint the outermost svg: a group, whatever its viewBox says."""
-    root, cascade = context.svg.root, context.svg.origin
-    own = context.svg.declared(root)
-    if own.get("display") != "none":
-        inside = cascade.deeper(own)
-        with_effects(pen, root, own, inside, context, _PAINTERS["g"])
 
 
 def paint_element(pen: Pen, element: Element, cascade: Cascade, context: DrawContext) -> None:
@@ -91,7 +82,7 @@ def paint_element(pen: Pen, element: Element, cascade: Cascade, context: DrawCon
     if own.get("display") == "none":
         return
     inside = cascade.deeper(own)
-    if "transform" not in element.keys() and _EFFECTS.isdisjoint(own):  # noqa: SIM118 - an Element is no mapping
+    if "transform" not in element.keys() and EFFECTS.isdisjoint(own):  # noqa: SIM118 - an Element is no mapping
         painter(pen, element, inside, context, 1.0)
     else:
         with_effects(pen, element, own, inside, context, painter)

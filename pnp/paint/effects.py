@@ -16,6 +16,7 @@ from pnp.svg.transform import invert, parse_transform
 from pnp.svg.tree import Element, SvgFault
 from pnp.units import Matrix, Rect
 
+EFFECTS = frozenset({"opacity", "clip-path", "mask"})
 _REGION = (("x", "-10%", "w"), ("y", "-10%", "h"), ("width", "120%", "w"), ("height", "120%", "h"))
 
 

@@ -51,7 +51,10 @@ class Gap:
 
 
 def glyph_operators(font: Font, text: str, tracking: float) -> tuple[str, Used]:
-    """The ``TJ`` of a run (kerning as thousandths of an em to take back) and what each glyph stands for."""
+    """The ``TJ`` of a run (kerning as thousandths of an em to take back) and what each glyph stands for.
+
+    It is to be shown in the font that is so ``tracked``.
+    """
     known = operators_of_words(font, text, tracking)
     return (known[0], used_in(known[1])) if known else _run(font, text, tracking)
 
@@ -96,7 +99,7 @@ class _Words(dict[str, Word | None]):
 
     def __init__(self, font: Font, tracking: float) -> None:
         super().__init__()
-        self.font, self.tracking = font, tracking
+        self.font, self.tracking, self.tracked = font, tracking, font.tracked(tracking)
         self.apart = not any(map(font.offers, _FARSIGHTED))
 
     def __missing__(self, letters: str) -> Word | None:
@@ -106,15 +109,15 @@ class _Words(dict[str, Word | None]):
         return word
 
     def _shaped(self, letters: str) -> Word | None:
-        font = self.font
+        font, tracked = self.font, self.tracked
         shaped = shape(font, letters, self.tracking)
         if not all(map(font.has, letters)) or any(map(any, shaped.offsets)):
             return None
         shown = ""
         used: dict[int, str] = {}
-        for glyph, advance, own in zip(shaped.glyphs, shaped.advances, shaped.letters, strict=True):
+        for glyph, advance, own in zip(shaped.glyphs, _advances(shaped, tracked), shaped.letters, strict=True):
             used[glyph] = own or used.get(glyph, "")
-            back = (font.advance(glyph) - advance) * 1000
+            back = (tracked.advance(glyph) - advance) * 1000
             shown += f"{glyph:04x}" + (f"> {pdf_number(back)} <" if abs(back) > 0.01 else "")
         return None if shown.endswith("<") else Word(shown, shaped.glyphs[0], shaped.glyphs[-1], used)
 
@@ -142,6 +145,13 @@ class _Gaps(dict[str, Gap | None]):
         return Gap(whole.shown[4:-4], whole.first, whole.last, space)
 
 
+def _advances(shaped: Shaped, tracked: Font) -> tuple[float, ...]:
+    """The advances with the tracking that every letter of a tracked font has, though the last one's leads nowhere."""
+    if not tracked.tracking:
+        return shaped.advances
+    return (*shaped.advances[:-1], shaped.advances[-1] + tracked.tracking)
+
+
 def _faces_well(letters: str) -> bool:
     """Whether a word's ends kern with a space by themselves; beside a mark, its letter does."""
     return bool(letters) and (letters.isascii() or not any(map(unicodedata.combining, (*letters[:2], letters[-1]))))
@@ -157,12 +167,13 @@ def _known(font: Font, tracking: float) -> tuple[_Words, _Gaps]:
 def _run(font: Font, text: str, tracking: float) -> tuple[str, Used]:
     """A run shaped as a whole. A mark above or below its letter is shown with a rise of its own (``Ts``)."""
     shaped: Shaped = shape(font, text, tracking)
+    tracked = font.tracked(tracking)
     done: list[str] = []
     parts: list[str] = []
     run, raised = "", 0.0
     used: dict[int, str] = {}
     for glyph, advance, offset, letters in zip(
-        shaped.glyphs, shaped.advances, shaped.offsets, shaped.letters, strict=True
+        shaped.glyphs, _advances(shaped, tracked), shaped.offsets, shaped.letters, strict=True
     ):
         used[glyph] = letters or used.get(glyph, "")
         if offset[1] != raised:
@@ -175,7 +186,7 @@ def _run(font: Font, text: str, tracking: float) -> tuple[str, Used]:
             parts += [f"<{run}>" if run else "", pdf_number(-offset[0] * 1000)]
             run = ""
         run += f"{glyph:04x}"
-        back = (font.advance(glyph) - advance + offset[0]) * 1000
+        back = (tracked.advance(glyph) - advance + offset[0]) * 1000
         if abs(back) > 0.01:
             parts += [f"<{run}>", pdf_number(back)]
             run = ""

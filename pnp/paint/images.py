@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pnp.paint.context import Assets, DrawContext
+from pnp.paint.groups import paint_root
 from pnp.paint.raster import read_raster
 from pnp.pdf.drawing import Form, ImageData, matrix_operator
 from pnp.pdf.pen import Pen, clip_path
@@ -43,7 +44,7 @@ def icon_form(name: str, cascade: Cascade, context: DrawContext, scale: float = 
         origin = Cascade(whole, Viewport(box.width, box.height), 0, cascade.gray)
         inner = DrawContext(SvgDocument(root, origin, context.svg.text_box), context.assets, context.paint)
         pen = Pen()
-        inner.children(pen, root, inner.svg.origin.deeper(inner.svg.declared(root)))
+        paint_root(pen, inner, picture=True)
         made[key] = pen.form(box.outset(float(look["stroke-width"])) if scale else box), ()
     return made[key][0]
 
@@ -72,7 +73,7 @@ def art_form(data: bytes, name: str, where: str, cascade: Cascade, context: Draw
         pen = Pen()
         if matrix != Matrix():
             pen.ops.append(matrix_operator(matrix))
-        inner.children(pen, document.root, document.origin.deeper(document.declared(document.root)))
+        paint_root(pen, inner, picture=True)
         made[key] = pen.form(frame), tuple(document.left_out)
     form, notes = made[key]
     shown = "an embedded picture" if name.startswith("data:") else name

@@ -69,9 +69,10 @@ def _show(pen: Pen, item: PlacedSpan) -> None:
     scale = pdf_number(setting.size)
     for font, text in setting.runs:
         operators, used = glyph_operators(font, text, setting.tracking)
-        pen.glyphs.setdefault(font, {}).update(used)
+        tracked = font.tracked(setting.tracking)
+        pen.glyphs.setdefault(tracked, {}).update(used)
         pen.ops.append(
-            f"BT /{font_name(font)} 1 Tf {scale} 0 0 -{scale} {pdf_number(x)} {pdf_number(item.y)} Tm {operators} ET"
+            f"BT /{font_name(tracked)} 1 Tf {scale} 0 0 -{scale} {pdf_number(x)} {pdf_number(item.y)} Tm {operators} ET"
         )
         pen.painted += 1
         if (font, text) != setting.runs[-1]:  # what is behind the last run has no place to keep

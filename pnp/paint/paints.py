@@ -87,10 +87,14 @@ def pour_fill(
             return server.fallback
         if isinstance(gradient, Solid):
             return Solid(gradient.rgb, gradient.alpha * server.alpha)
-        _soften(inner, gradient)
-        inner.alpha(gradient.fade * alpha, 1.0)
-        inner.shade(gradient.shading, gradient.matrix)
-        alpha = 1.0
+        alpha *= gradient.fade
+        if len(gradient.shadings) == 1:
+            _soften(inner, gradient)
+            inner.alpha(alpha, 1.0)
+            inner.shade(gradient.shadings[0], gradient.matrix)
+            alpha = 1.0
+        else:
+            _lay_bands(inner, gradient)
     pen.save()
     pen.ops += [path_operators(path), CLIP[cascade.style["fill-rule"]]]
     if alpha < 1:
@@ -117,8 +121,8 @@ def pour_stroke(
 ) -> Solid | None:
     """Stroke a path; answers a colour where the server gives that instead.
 
-    A gradient is a pattern colour in a form; tiles show through a soft mask of the stroke, for no viewer places
-    the tiles of a pattern colour where they belong when it is turned.
+    A gradient is a pattern colour in a form. What is laid in parts shows through a soft mask of the stroke: a gradient
+    that repeats, and tiles, for no viewer places the tiles of a pattern colour where they belong when it is turned.
     """
     bare = bounds(path)
     box = box or bare
@@ -128,36 +132,55 @@ def pour_stroke(
     if local(server.element.tag) == "pattern":
         if not lay_tiles(inner, server.element, box, area, cascade, context):
             return server.fallback
-        white = Pen()
-        set_stroke(white, cascade, nib, (1.0, 1.0, 1.0))
-        white.ops += [path_operators(dotted), "S"]
-        pen.save()
-        pen.mask(SoftMask("Luminosity", white.form(group=True)))
-        pen.alpha(server.alpha * opacity, server.alpha * opacity)
-        pen.place(inner.form(group=True))
-        pen.restore()
+        _through(pen, inner, dotted, cascade, nib, server.alpha * opacity)
         return None
     gradient = read_gradient(server.element, context, cascade, box, area)
     if gradient is None:
         return server.fallback
     if isinstance(gradient, Solid):
         return Solid(gradient.rgb, gradient.alpha * server.alpha)
+    alpha = gradient.fade * server.alpha * opacity
+    if len(gradient.shadings) > 1:
+        _lay_bands(inner, gradient)
+        _through(pen, inner, dotted, cascade, nib, alpha)
+        return None
     set_stroke(inner, cascade, nib, None)
-    inner.stroke_pattern(ShadingPattern(gradient.shading, gradient.matrix))
+    inner.stroke_pattern(ShadingPattern(gradient.shadings[0], gradient.matrix))
     inner.ops += [path_operators(dotted), "S"]
     inner.painted = 1
-    alpha = gradient.fade * server.alpha * opacity
     pen.save()
     _soften(pen, gradient)
     pen.alpha(alpha, alpha)
-    pen.place(inner.form(group=alpha < 1 or gradient.veil is not None))
+    pen.place(inner.form(group=alpha < 1 or bool(gradient.veils)))
     pen.restore()
     return None
 
 
+def _through(pen: Pen, inner: Pen, path: Path, cascade: Cascade, nib: Nib, alpha: float) -> None:
+    """What an inner pen painted, seen where a path's stroke is."""
+    white = Pen()
+    set_stroke(white, cascade, nib, (1.0, 1.0, 1.0))
+    white.ops += [path_operators(path), "S"]
+    pen.save()
+    pen.mask(SoftMask("Luminosity", white.form(group=True)))
+    pen.alpha(alpha, alpha)
+    pen.place(inner.form(group=True))
+    pen.restore()
+
+
+def _lay_bands(pen: Pen, gradient: Gradient) -> None:
+    """A gradient of several parts, each over the ones before it, as one group: what fades it fades no part twice."""
+    bands = Pen()
+    for shading in gradient.shadings:
+        bands.shade(shading, gradient.matrix)
+    _soften(pen, gradient)
+    pen.place(bands.form(group=True))
+
+
 def _soften(pen: Pen, gradient: Gradient) -> None:
     """Stops of different opacity: the same gradient once more, in grey, as a soft mask (PDF 32000, 11.6.5.2)."""
-    if gradient.veil is not None:
+    if gradient.veils:
         veil = Pen()
-        veil.shade(gradient.veil, gradient.matrix)
+        for shading in gradient.veils:
+            veil.shade(shading, gradient.matrix)
         pen.mask(SoftMask("Luminosity", veil.form(group=True)))

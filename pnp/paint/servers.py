@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 from math import ceil, floor, hypot
 
 from pnp.paint.context import DrawContext
@@ -21,20 +22,27 @@ from pnp.units import Matrix, Rect
 MAX_REPEATS = 500  # of a gradient
 MAX_TILES = 40_000
 _SPREADS = ("pad", "reflect", "repeat")
-_BRINK = 0.9999  # a focus on the circle's edge or beyond is brought this far inside (SVG 1.1, 13.2.3)
+MAX_CONE = 100  # of one that does so in a cone, either way
+MOST_BANDS = 32  # as many parts is a repeating gradient laid in
+_APART = 5e-3  # of its radius: circles no further apart are one
+_NEAR = 1e-4  # of a gradient's length: stops no further apart stand at one place, for no reader tells them apart
 _GRAIN = 1e-6
 
 Stop = tuple[float, tuple[float, ...]]
+Laid = tuple[tuple[float, ...], list[Stop]]  # a band's coordinates and its stops
 
 
 @dataclass(frozen=True, slots=True)
 class Gradient:
-    """A shading in the user's space under ``matrix``; all of one opacity, or veiled by a second shading in grey."""
+    """Shadings in the user's space under ``matrix``; all of one opacity, or veiled by others in grey.
 
-    shading: Shading
+    There is one, unless it repeats: then each lies over the ones before it, from its own beginning on.
+    """
+
+    shadings: tuple[Shading, ...]
     matrix: Matrix
     fade: float
-    veil: Shading | None
+    veils: tuple[Shading, ...]
 
 
 def read_gradient(
@@ -73,19 +81,29 @@ def read_gradient(
     spread = attributes.get("spreadMethod", "pad")
     if spread not in _SPREADS:
         raise SvgFault(f"spreadMethod is '{spread}'", f"write {', '.join(_SPREADS)}")
-    if spread != "pad":
-        coords, stops = _spread(coords, stops, spread, moved_box(area, back))
-    kind = 2 if len(coords) == 4 else 3
+    laid = _spread(coords, stops, spread, moved_box(area, back))
     alphas = {stop[1][3] for stop in stops}
-    shading = Shading(kind, coords, _steps([(offset, color[:3]) for offset, color in stops]))
+    shadings = _shadings(laid, slice(0, 3))
     if len(alphas) == 1:
-        return Gradient(shading, matrix, alphas.pop(), None)
-    veil = Shading(kind, coords, _steps([(offset, color[3:]) for offset, color in stops]))
-    return Gradient(shading, matrix, 1.0, veil)
+        return Gradient(shadings, matrix, alphas.pop(), ())
+    return Gradient(shadings, matrix, 1.0, _shadings(laid, slice(3, 4)))
+
+
+def _shadings(laid: list[Laid], parts: slice) -> tuple[Shading, ...]:
+    """Bands as shadings of some parts of their colours; only the first reaches back beyond its beginning."""
+    return tuple(
+        Shading(
+            2 if len(coords) == 4 else 3,
+            coords,
+            _steps([(offset, color[parts]) for offset, color in stops]),
+            number == 0,
+        )
+        for number, (coords, stops) in enumerate(laid)
+    )
 
 
 def _circles(attributes: dict[str, str], at: Callable[[str, str, str], float]) -> tuple[float, ...]:
-    """The focal circle and the outer one, as PDF wants them."""
+    """The focal circle and the outer one, as PDF wants them, which paints a cone just as SVG 2 does (13.2.3)."""
     cx, cy, r = at("cx", "50%", "w"), at("cy", "50%", "h"), at("r", "50%", "d")
     fx = at("fx", "", "w") if "fx" in attributes else cx
     fy = at("fy", "", "h") if "fy" in attributes else cy
@@ -93,10 +111,12 @@ def _circles(attributes: dict[str, str], at: Callable[[str, str, str], float]) -
     if r < 0 or fr < 0:
         raise SvgFault("a gradient's radius is negative", "give it a radius above 0")
     away = hypot(fx - cx, fy - cy)
-    if away > (r - fr) * _BRINK and away > 0:
-        near = max(0.0, (r - fr) * _BRINK) / away
+    if away + abs(r - fr) <= _APART * r:
+        fr = r * (1 - _APART)  # one circle twice: the first colour inside, the last one outside
+    elif abs(away - abs(r - fr)) < _NEAR * away:  # one within the other, at its edge, where viewers divide by nothing
+        near = abs(r - fr) * (1 - _NEAR) / away
         fx, fy = cx + (fx - cx) * near, cy + (fy - cy) * near
-    return (fx, fy, min(fr, r), cx, cy, r)
+    return (fx, fy, fr, cx, cy, r)
 
 
 def _stops(element: Element, context: DrawContext, cascade: Cascade) -> list[Stop]:
@@ -112,6 +132,10 @@ def _stops(element: Element, context: DrawContext, cascade: Cascade) -> list[Sto
             color, alpha = context.color(own.get("stop-color", "black"), home.deeper(own))
             alpha *= fraction(own.get("stop-opacity", "1"), "stop-opacity")
             offset = max(fraction(child.get("offset", "0"), "offset"), stops[-1][0] if stops else 0.0)
+            offset = next(
+                (known for known in (*(stop[0] for stop in stops[-1:]), 0.0, 1.0) if abs(offset - known) < _NEAR),
+                offset,
+            )
         except SvgFault as fault:
             raise fault.at(child.get(LINE_MARK, "")) from None
         stops.append((offset, (*color, alpha)))
@@ -135,36 +159,88 @@ def _steps(stops: list[Stop]) -> tuple[Stop, ...]:
     return tuple(stops)
 
 
-def _spread(
-    coords: tuple[float, ...], stops: list[Stop], spread: str, box: Rect
-) -> tuple[tuple[float, ...], list[Stop]]:
-    """The gradient repeated until it covers the box: PDF itself only goes on with the end colours."""
+def _spread(coords: tuple[float, ...], stops: list[Stop], spread: str, box: Rect) -> list[Laid]:
+    """The gradient in bands: repeated until it covers the box, for PDF itself only goes on with the end colours.
+
+    In bands, since pdfium looks a gradient up in 256 steps, however many turns it has, and such steps are seen. So is
+    a cone that narrows, of which pdfium shows the circles' far sides: of a narrow band it shows the right ones.
+    """
+    apart = len(coords) == 6 and abs(coords[5] - coords[2]) < hypot(coords[3] - coords[0], coords[4] - coords[1])
+    narrows = len(coords) == 6 and coords[2] > coords[5]
+    if spread == "pad":
+        if not (apart and narrows):
+            return [(coords, stops)]
+        first, last, turns = 0.0, 1.0, [(0.0, stops[0][1]), *stops, (1.0, stops[-1][1])]
+    else:
+        if narrows and not apart:  # from the inner circle outwards
+            coords, stops = coords[3:] + coords[:3], [(1 - offset, color) for offset, color in reversed(stops)]
+        first, last = _turns(coords, box)
+        if last - first > MAX_REPEATS:
+            raise SvgFault(f"the gradient repeats more than {MAX_REPEATS} times", "make it longer")
+        turns = _repeated(stops, spread, floor(first), ceil(last))
+    each = 1 / MOST_BANDS if apart and narrows else ceil((last - first) / MOST_BANDS)
+    count = ceil(last) - floor(first)
+    edges = [first, *(floor(first) + each * i for i in range(1, ceil(count / each))), last]
+    return [(_between(coords, start, end), _cut(turns, start, end)) for start, end in pairwise(edges)]
+
+
+def _repeated(stops: list[Stop], spread: str, first: int, last: int) -> list[Stop]:
+    """The stops of every turn."""
+    whole = [(0.0, stops[0][1]), *stops, (1.0, stops[-1][1])]
+    back = [(1 - offset, color) for offset, color in reversed(whole)]
+    return [
+        (turn + offset, color)
+        for turn in range(first, last)
+        for offset, color in (back if spread == "reflect" and turn % 2 else whole)
+    ]
+
+
+def _between(coords: tuple[float, ...], start: float, end: float) -> tuple[float, ...]:
+    """A line, or two circles, from one turn to another: on and on as from the first to the second."""
+    half = len(coords) // 2
+    pairs = list(zip(coords[:half], coords[half:], strict=True))
+    return tuple(a + (b - a) * turn for turn in (start, end) for a, b in pairs)
+
+
+def _cut(turns: list[Stop], start: float, end: float) -> list[Stop]:
+    """Stops of several turns as those of a gradient from ``start`` to ``end``, which may lie within a turn.
+
+    Where turns meet, a band begins with the one and ends with the other; both ends of all of them stay whole.
+    """
+    first = [stop for stop in turns if stop[0] == start] or [(start, _color_at(turns, start))]
+    last = [stop for stop in turns if stop[0] == end] or [(end, _color_at(turns, end))]
+    inner = [stop for stop in turns if start < stop[0] < end]
+    found = [*(first if start <= turns[0][0] else first[-1:]), *inner, *(last if end >= turns[-1][0] else last[:1])]
+    return [((offset - start) / (end - start), color) for offset, color in found]
+
+
+def _color_at(stops: list[Stop], offset: float) -> tuple[float, ...]:
+    for (a, first), (b, second) in pairwise(stops):
+        if a <= offset <= b and a < b:
+            return tuple(x + (y - x) * (offset - a) / (b - a) for x, y in zip(first, second, strict=True))
+    return stops[-1][1]
+
+
+def _turns(coords: tuple[float, ...], box: Rect) -> tuple[float, float]:
+    """Where the turns begin and end that the box needs: whole ones, but for a circle that has shrunk to a point."""
     corners = [(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
     if len(coords) == 4:
         x1, y1, x2, y2 = coords
         dx, dy = x2 - x1, y2 - y1
         shares = [((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy) for x, y in corners]
-        first, last = floor(min(shares)), ceil(max(shares))
-        grown: tuple[float, ...] = (x1 + dx * first, y1 + dy * first, x1 + dx * last, y1 + dy * last)
-    else:
-        fx, fy, fr, cx, cy, r = coords
-        first, last = 0, 1
-        while last <= MAX_REPEATS and any(
-            hypot(x - fx - (cx - fx) * last, y - fy - (cy - fy) * last) > fr + (r - fr) * last for x, y in corners
-        ):
-            last += 1
-        grown = (fx, fy, fr, fx + (cx - fx) * last, fy + (cy - fy) * last, fr + (r - fr) * last)
-    count = last - first
-    if count > MAX_REPEATS:
-        raise SvgFault(f"the gradient repeats more than {MAX_REPEATS} times", "make it longer")
-    whole = [(0.0, stops[0][1]), *stops, (1.0, stops[-1][1])]
-    back = [(1 - offset, color) for offset, color in reversed(whole)]
-    laid = [
-        ((turn - first + offset) / count, color)
-        for turn in range(first, last)
-        for offset, color in (back if spread == "reflect" and turn % 2 else whole)
-    ]
-    return grown, laid
+        return floor(min(shares)), ceil(max(shares))
+    fx, fy, fr, cx, cy, r = coords
+    away, grows = hypot(cx - fx, cy - fy), r - fr
+    if away >= abs(grows):  # a cone, which may go on for ever
+        reach = fr + max(hypot(x - fx, y - fy) for x, y in corners)
+        far = float(min(MAX_CONE, ceil(reach / max(away - abs(grows), reach / MAX_CONE))))
+        return (max(-far, -fr / grows) if grows > 0 else -far), (min(far, fr / -grows) if grows < 0 else far)
+    last = 1
+    while last <= MAX_REPEATS and any(
+        hypot(x - fx - (cx - fx) * last, y - fy - (cy - fy) * last) > fr + grows * last for x, y in corners
+    ):
+        last += 1
+    return -fr / grows, last
 
 
 def lay_tiles(pen: Pen, element: Element, box: Rect, area: Rect, cascade: Cascade, context: DrawContext) -> bool:

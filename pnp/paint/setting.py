@@ -21,8 +21,6 @@ from pnp.svg.path import Path
 from pnp.svg.tree import Element, SvgFault
 from pnp.units import Rect
 
-_BOLD = frozenset({"bold", "bolder"})
-_REGULAR = frozenset({"normal", "lighter"})
 _ANCHOR = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 
@@ -47,8 +45,8 @@ def set_span(span: LetterSpan, document: SvgDocument, fonts: Fonts) -> SpanSetti
     style = span.cascade.style
     family = _family(style["font-family"], document, fonts)
     weight, slant = style["font-weight"], style["font-style"].split(" ")[0]
-    bold = weight in _BOLD or (weight.isdecimal() and 600 <= int(weight) <= 1000)
-    if not (bold or weight in _REGULAR or weight.isdecimal()) or slant not in ("normal", "italic", "oblique"):
+    bold = weight == "bold" or (weight.isdecimal() and 600 <= int(weight) <= 1000)
+    if not (bold or weight == "normal" or weight.isdecimal()) or slant not in ("normal", "italic", "oblique"):
         raise SvgFault(
             f"unknown font-weight or font-style '{weight}', '{slant}'", "use normal or bold; normal or italic"
         )

@@ -55,6 +55,7 @@ class _Look:
     """What a plain line of text is painted with: everything but its letters and its place."""
 
     font: Font
+    tracked: Font
     name: str
     size: str
     tracking: float
@@ -175,7 +176,7 @@ def _line(element: str, place: _Place, context: DrawContext) -> _Cut | None:
         return None
     shown, words = known
     content = f"BT /{look.name} 1 Tf {look.size} 0 0 -{look.size} {_coordinate(x)} {_coordinate(y)} Tm {shown} ET"
-    return _Cut(look.fill, content, 1, None, look.font, words)
+    return _Cut(look.fill, content, 1, None, look.tracked, words)
 
 
 def _look(attributes: str, place: _Place, context: DrawContext) -> _Look | None:
@@ -189,7 +190,8 @@ def _look(attributes: str, place: _Place, context: DrawContext) -> _Look | None:
     if setting.size <= 0:
         return None
     size = pdf_number(setting.size)
-    return _Look(setting.first, font_name(setting.first), size, setting.tracking, f"{rgb(fill.rgb)} rg")
+    tracked = setting.first.tracked(setting.tracking)
+    return _Look(setting.first, tracked, font_name(tracked), size, setting.tracking, f"{rgb(fill.rgb)} rg")
 
 
 def _any(element: str, place: _Place, context: DrawContext) -> _Cut:

@@ -1,8 +1,9 @@
-"""Groups, nested svg, symbols, icons and whatever else <use> repeats go in; forms and placed operators come out."""
+"""Nested svg, symbols, icons and whatever else <use> repeats go in; forms and placed operators come out."""
 
 from __future__ import annotations
 
 from pnp.paint.context import DrawContext
+from pnp.paint.groups import place_group
 from pnp.paint.images import icon_form
 from pnp.pdf.drawing import EVERYWHERE, Form, matrix_operator
 from pnp.pdf.pen import Pen, clip_path
@@ -13,32 +14,6 @@ from pnp.svg.style import check_element
 from pnp.svg.transform import corner_of, cuts_off, enter, fit, port_size, view_box
 from pnp.svg.tree import Element, SvgFault, href, local
 from pnp.units import Rect
-
-FORM_FROM = 600  # characters of operators from which a group without text is kept as a form
-
-
-def paint_group(pen: Pen, element: Element, cascade: Cascade, context: DrawContext, opacity: float) -> None:
-    """Children on a pen of their own; as a form when they are long and hold no text, or fade as one."""
-    inner = Pen()
-    context.children(inner, element, cascade)
-    place_group(pen, inner, opacity)
-
-
-def place_group(pen: Pen, inner: Pen, opacity: float) -> None:
-    """Place what an inner pen painted."""
-    if not inner.ops:
-        return
-    if opacity < 1 and inner.painted:
-        pen.save()
-        pen.alpha(opacity, opacity)
-        pen.place(inner.form(group=True))
-        pen.restore()
-    elif sum(map(len, inner.ops)) > FORM_FROM and not inner.glyphs and not inner.holes:
-        pen.alpha(1.0, 1.0)
-        pen.place(inner.form())
-    else:
-        pen.alpha(1.0, 1.0)
-        pen.inline(inner)
 
 
 def paint_nested(pen: Pen, element: Element, cascade: Cascade, context: DrawContext, opacity: float) -> None:

@@ -64,17 +64,19 @@ def _name(letter: str, key: object) -> str:
 class Shading:
     """A gradient: kind 2 is axial, 3 radial (PDF 32000, 8.7.4.5); coords as PDF wants them; stops (offset, colour).
 
-    A colour has three parts, or one (grey) when the shading makes a soft mask.
+    A colour has three parts, or one (grey) when the shading makes a soft mask. Beyond its end it goes on with its last
+    colour, and beyond its beginning, if it ``reaches_back``, with its first.
     """
 
     kind: int
     coords: tuple[float, ...]
     stops: tuple[tuple[float, tuple[float, ...]], ...]
+    reaches_back: bool = field(default=True, repr=False)
 
     @property
     def name(self) -> str:
         """Its resource name."""
-        return _name("S", self)
+        return _name("S", self) + ("" if self.reaches_back else "o")
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +172,14 @@ class Drawing:
     left_out: tuple[tuple[str, str], ...] = ()
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def font_name(font: Font) -> str:
-    """The resource name of a font: its PostScript name, and part of its hash lest two files share one."""
+    """The resource name of a font: its PostScript name, part of its hash lest two files share one, and its tracking."""
+    tracking = f"-{font.tracking * 10000:.0f}" if font.tracking else ""
+    return f"{file_name(font)}{tracking}"
+
+
+@lru_cache(maxsize=64)
+def file_name(font: Font) -> str:
+    """What fonts of the same file have in common, however they are tracked."""
     return f"{font.postscript_name}-{sha1(font.data, usedforsecurity=False).hexdigest()[:6]}"

@@ -178,7 +178,7 @@ def shading_object(shading: Shading) -> Value:
         "ColorSpace": "/DeviceGray" if gray else "/DeviceRGB",
         "Coords": [fine_number(value) for value in shading.coords],
         "Function": _function(shading),
-        "Extend": [True, True],
+        "Extend": [shading.reaches_back, True],
     }
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from hashlib import sha1
+from operator import itemgetter
 from typing import TypeVar
 
 import uharfbuzz as hb
 
 from pnp.fonts.font import Font
-from pnp.pdf.drawing import Form, ImageData, Resources, Shading, ShadingPattern, SoftMask, font_name
+from pnp.pdf.drawing import Form, ImageData, Resources, Shading, ShadingPattern, SoftMask, file_name, font_name
 from pnp.pdf.file import (
     PdfFile,
     Value,
@@ -38,50 +39,56 @@ _TAIL = "endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n"
 Thing = TypeVar("Thing")
 
 
-def embed_font(file: PdfFile, promised: str, name: str, font: Font, glyphs: Mapping[int, str]) -> None:
-    """Write the subset's objects, the font itself as the object that was promised.
+def embed_font(file: PdfFile, name: str, kinds: Mapping[str, tuple[Font, Mapping[int, str]]]) -> None:
+    """Write a font's subset and what describes it. ``kinds`` are the objects promised: the font with a tracking each.
 
     It is Type 0 over CIDFontType2 with Identity-H (PDF 32000, 9.7): glyph ids are the codes, a ToUnicode map keeps the
-    text.
+    text. Kinds differ in the widths of their glyphs alone.
     """
+    font = next(iter(kinds.values()))[0]
+    glyphs = {glyph: text for _, used in kinds.values() for glyph, text in used.items()}
     used = sorted(glyphs)
     base = f"/{_tag(f'{name}{used}')}+{font.postscript_name}"
     em = 1000
     subset = _subset(font, used)
-    descriptor = {
-        "Type": "/FontDescriptor",
-        "FontName": base,
-        "Flags": 4,
-        "FontBBox": [round(value * em) for value in font.bbox],
-        "ItalicAngle": round(font.italic_angle, 2),
-        "Ascent": round(font.ascent * em),
-        "Descent": round(font.descent * em),
-        "CapHeight": round(font.cap_height * em),
-        "StemV": 80,
-        "FontFile2": file.put_stream(deflated(subset), {"Length1": len(subset)}),
-    }
-    widths: list[object] = []
-    for glyph in used:
-        widths += [glyph, [round(font.advance(glyph) * em, 3)]]
-    descendant = {
-        "Type": "/Font",
-        "Subtype": "/CIDFontType2",
-        "BaseFont": base,
-        "CIDSystemInfo": {"Registry": "(Adobe)", "Ordering": "(Identity)", "Supplement": 0},
-        "FontDescriptor": file.put(descriptor),
-        "DW": 0,
-        "W": widths,
-        "CIDToGIDMap": "/Identity",
-    }
-    whole = {
-        "Type": "/Font",
-        "Subtype": "/Type0",
-        "BaseFont": base,
-        "Encoding": "/Identity-H",
-        "DescendantFonts": [file.put(descendant)],
-        "ToUnicode": file.put_stream(deflated(_to_unicode(glyphs).encode()), {}),
-    }
-    file.put(whole, promised)
+    descriptor = file.put(
+        {
+            "Type": "/FontDescriptor",
+            "FontName": base,
+            "Flags": 4,
+            "FontBBox": [round(value * em) for value in font.bbox],
+            "ItalicAngle": round(font.italic_angle, 2),
+            "Ascent": round(font.ascent * em),
+            "Descent": round(font.descent * em),
+            "CapHeight": round(font.cap_height * em),
+            "StemV": 80,
+            "FontFile2": file.put_stream(deflated(subset), {"Length1": len(subset)}),
+        }
+    )
+    to_unicode = ""
+    for promised, (kind, own) in kinds.items():
+        widths: list[object] = []
+        for glyph in sorted(own):
+            widths += [glyph, [round(kind.advance(glyph) * em, 3)]]
+        descendant = {
+            "Type": "/Font",
+            "Subtype": "/CIDFontType2",
+            "BaseFont": base,
+            "CIDSystemInfo": {"Registry": "(Adobe)", "Ordering": "(Identity)", "Supplement": 0},
+            "FontDescriptor": descriptor,
+            "DW": 0,
+            "W": widths,
+            "CIDToGIDMap": "/Identity",
+        }
+        whole = {
+            "Type": "/Font",
+            "Subtype": "/Type0",
+            "BaseFont": base,
+            "Encoding": "/Identity-H",
+            "DescendantFonts": [file.put(descendant)],
+            "ToUnicode": (to_unicode := to_unicode or file.put_stream(deflated(_to_unicode(glyphs).encode()), {})),
+        }
+        file.put(whole, promised)
 
 
 def _subset(font: Font, glyphs: list[int]) -> bytes:
@@ -143,12 +150,14 @@ class ResourceTable:
 
     def embed_fonts(self) -> None:
         """Embed every font with the glyphs that the whole document used."""
-        used: dict[str, tuple[Font, dict[int, str]]] = {}
+        files: dict[str, dict[str, tuple[Font, dict[int, str]]]] = {}
         for font in self.glyphs:  # one file may be opened twice: under two paths, or with small capitals
-            _, glyphs = used.setdefault(font_name(font), (font, {}))
+            _, glyphs = files.setdefault(file_name(font), {}).setdefault(font_name(font), (font, {}))
             glyphs |= self.glyphs[font]
-        for name, (font, glyphs) in sorted(used.items()):
-            embed_font(self.file, self._font(name), name, font, glyphs)
+        for name, kinds in sorted(files.items()):
+            embed_font(
+                self.file, name, {self._font(kind): used for kind, used in sorted(kinds.items(), key=itemgetter(0))}
+            )
 
     def _font(self, name: str) -> str:
         if name not in self.fonts:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO
 
@@ -21,16 +21,30 @@ _SAFELY = os.O_RDONLY | sum(
 )
 
 
-def read_text(path: Path, name: str, within: Folders = ()) -> Source:
-    """Read one file of UTF-8; ``name`` is what messages call it. Raises GameError."""
+def _always_utf8(_data: bytes) -> str:
+    return "utf-8"
+
+
+def read_text(
+    path: Path, name: str, within: Folders = (), encoding_of: Callable[[bytes], str] = _always_utf8
+) -> Source:
+    """Read one file; ``name`` is what messages call it. Raises GameError.
+
+    It is UTF-8, unless ``encoding_of`` knows a kind of files that say of themselves what they are.
+    """
     data = read_bytes(path, name, within=within)
+    encoding = encoding_of(data)
     try:
-        source = Source(name, data.decode("utf-8-sig"))
+        text = data.decode("utf-8-sig" if encoding == "utf-8" else encoding)
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         source = Source(name, data.decode("utf-8", "replace"))
         hint = "save the file as UTF-8 in your editor"
-        raise GameError([Problem("not-utf8", "this is not UTF-8 text", Span(source, line), hint)]) from None
+        if encoding.startswith("utf-8"):
+            raise GameError([Problem("not-utf8", "this is not UTF-8 text", Span(source, line), hint)]) from None
+        message = f"this is not text in {encoding}, as the file says of itself"
+        raise GameError([Problem("not-utf8", message, Span(source, line), hint)]) from None
+    source = Source(name, text)
     refuse_controls(source)
     return source
 

@@ -9,7 +9,9 @@ from urllib.parse import unquote_to_bytes
 
 from pnp.svg.cascade import Cascade, Viewport
 from pnp.svg.document import SvgDocument, TextBox, no_text
+from pnp.svg.encoding import encoding_of
 from pnp.svg.lengths import split_length
+from pnp.svg.style import declared
 from pnp.svg.subset import INITIAL
 from pnp.svg.transform import fit, view_box
 from pnp.svg.tree import Element, SvgFault, parse
@@ -22,8 +24,8 @@ _WEB = {**INITIAL, "font-size": WEB_FONT_SIZE}
 
 
 def is_svg(data: bytes) -> bool:
-    """Whether a picture's bytes are a drawing rather than pixels."""
-    return data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<"
+    """Whether a picture's bytes are a drawing rather than pixels, in any encoding."""
+    return data[:64].replace(b"\x00", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n")[:1] == b"<"
 
 
 def open_art(
@@ -36,29 +38,37 @@ def open_art(
     root = parse(_text(data))
     box = view_box(root)
     port = box.size if box else _PLAIN.size
-    sides = [_side(root.get(side, ""), auto) for side, auto in (("width", port.width), ("height", port.height))]
-    frame = Rect(0, 0, sides[0], sides[1])
     origin = Cascade(_WEB, Viewport(port.width, port.height, PX_PER_MM), depth, gray)
+    own = {name: value for name, value in declared(root, _pass, {}).items() if name == "font-size"}
+    place = origin.deeper(own)  # the root's own size of letters is what its sides in em are of
+    sides = [_side(root.get(side, ""), auto, place) for side, auto in (("width", port.width), ("height", port.height))]
+    frame = Rect(0, 0, sides[0], sides[1])
     matrix = fit(box, frame, root.get("preserveAspectRatio", "")) if box else Matrix()
     return SvgDocument(root, origin, text_box, lenient=True), frame, matrix
 
 
-def _side(text: str, auto: float) -> float:
+def _pass(_fault: SvgFault) -> None:
+    """What is wrong with the root is said when it is painted."""
+
+
+def _side(text: str, auto: float, place: Cascade) -> float:
     """A side of the art in pixels; its viewBox's when it is a percentage or absent."""
     if not text or text.strip().endswith("%") or text == "auto":
         return auto
     value, unit = split_length(text, "the width or height of the picture")
-    side = Cascade(_WEB, Viewport(per_mm=PX_PER_MM)).length(text, "width") if unit else value
+    side = place.length(text, "width") if unit else value
     if side <= 0:
         raise SvgFault(f"the picture is {text} wide or high", "give it a size above 0")
     return side
 
 
 def _text(data: bytes) -> str:
+    encoding = encoding_of(data)
     try:
-        return data.decode("utf-8-sig")
+        return data.decode("utf-8-sig" if encoding == "utf-8" else encoding)
     except UnicodeDecodeError:
-        return data.decode("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "latin-1")
+        said = "UTF-8" if encoding.startswith("utf-8") else encoding
+        raise SvgFault(f"the drawing is not text in {said}, as it should be", "save it as UTF-8") from None
 
 
 def picture_port(element: Element, cascade: Cascade, size: Size) -> Rect:

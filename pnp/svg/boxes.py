@@ -96,6 +96,8 @@ def _port_box(element: Element, sizes: Element, cascade: Cascade, document: SvgD
 
 
 def _nested_box(element: Element, cascade: Cascade, document: SvgDocument) -> Rect | None:
+    if element is document.root:  # its viewport is the paper's or the picture's, and its own space lies within
+        return _group_box(element, cascade, document)
     box = _port_box(element, element, cascade, document)
     return moved_box(box, corner_of(element, cascade)) if box else None
 

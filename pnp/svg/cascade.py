@@ -8,7 +8,7 @@ from math import hypot
 
 from pnp.svg.lengths import split_length
 from pnp.svg.style import Style
-from pnp.svg.subset import NOT_INHERITED
+from pnp.svg.subset import INITIAL, NOT_INHERITED
 from pnp.svg.tree import SvgFault
 from pnp.units import MM_PER_INCH, MM_PER_POINT, Rect
 
@@ -16,6 +16,10 @@ _IN_MM = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_POINT, "pc": MM
 _KEYWORDS = {
     "xx-small": 0.6, "x-small": 0.75, "small": 0.89, "medium": 1.0, "large": 1.2, "x-large": 1.5, "xx-large": 2.0,
 }  # fmt: skip
+MEDIUM = 12 * MM_PER_POINT  # the size of letters where nothing is said: paper has no browser's 16 pixels
+# what is bolder, and what is lighter, than a weight below the first number (CSS Fonts 4, 2.2.1)
+_BOLDER = ((350, "400"), (550, "700"), (900, "900"))
+_LIGHTER = ((550, "100"), (750, "400"), (1001, "700"))
 EX = 0.5  # an ex is half an em where no font is asked (CSS Values 4, 5.1.1)
 
 
@@ -48,6 +52,8 @@ class Cascade:
             changed = {name: value for name, value in own.items() if name not in NOT_INHERITED and value != "inherit"}
             if "font-size" in changed:
                 changed["font-size"] = self._font_size(changed["font-size"])
+            if changed.get("font-weight") in ("bolder", "lighter"):
+                changed["font-weight"] = relative_weight(changed["font-weight"], style["font-weight"])
             if changed:
                 style = {**style, **changed}
         return Cascade(style, self.viewport, self.depth + 1, self.gray)
@@ -77,11 +83,24 @@ class Cascade:
     def _font_size(self, text: str) -> str:
         """The size in user units, as text: em and % are of the parent's size (SVG 1.1, 10.10)."""
         parent = float(self.style["font-size"])
-        if text in _KEYWORDS:  # medium is 12 pt here: paper has no browser's 16 pixels
-            return repr(_KEYWORDS[text] * 12 * _IN_MM["pt"] * self.viewport.per_mm)
+        if text in _KEYWORDS:
+            return repr(_KEYWORDS[text] * MEDIUM * self.viewport.per_mm)
         if text in ("smaller", "larger"):
             return repr(parent * (1.2 if text == "larger" else 1 / 1.2))
         value, unit = split_length(text, "font-size")
         if value < 0:
             raise SvgFault(f"font-size is '{text}'", "a size cannot be negative")
         return repr(value / 100 * parent if unit == "%" else self.length(text, "font-size"))
+
+
+def first_style(viewport: Viewport) -> Style:
+    """What the outermost element of a face inherits."""
+    return {**INITIAL, "font-size": repr(MEDIUM * viewport.per_mm)}
+
+
+def relative_weight(word: str, weight: str) -> str:
+    """What ``bolder`` or ``lighter`` makes of the weight around it; a weight that is none is left to the painter."""
+    heavy = {"normal": 400.0, "bold": 700.0}.get(weight) or (float(weight) if weight.isdecimal() else None)
+    if heavy is None:
+        return weight
+    return next((made for below, made in (_BOLDER if word == "bolder" else _LIGHTER) if heavy < below), weight)

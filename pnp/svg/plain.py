@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from pnp.svg.cascade import Cascade
+from pnp.svg.cascade import Cascade, Viewport, first_style
 from pnp.svg.document import SvgDocument
 from pnp.svg.shapes import SHAPES
 from pnp.svg.spelling import geometry, plain_lengths, properties
 from pnp.svg.style import check_element
-from pnp.svg.subset import DEFINITIONS, INITIAL, SILENT
+from pnp.svg.subset import DEFINITIONS, SILENT
 from pnp.svg.transform import enter, parse_transform, port_size, view_box
 from pnp.svg.tree import LINE_MARK, Element, SvgFault, href, local, target
 from pnp.units import Rect
@@ -46,6 +46,9 @@ def plain_group(document: SvgDocument) -> Element:
     inside = cascade.deeper(own)
     plain = _Plain(document)
     found = properties(own, inside)
+    size = inside.style["font-size"]
+    if "font-size" in found or size != first_style(Viewport())["font-size"]:
+        found["font-size"] = size  # elsewhere, shares and ems would be of another
     if root.get("transform", "").strip():
         parse_transform(root.get("transform", ""))
         found["transform"] = root.get("transform", "")
@@ -176,7 +179,8 @@ class _Plain:
             if name in self.named or element is None:
                 continue
             place = self.document.home(element, self.document.origin)
-            changed = {key: value for key, value in place.style.items() if value != INITIAL[key] and key != "space"}
+            first = self.document.origin.style
+            changed = {key: value for key, value in place.style.items() if value != first[key] and key != "space"}
             around = Element("g", changed)
             try:
                 self.element(element, around, place)

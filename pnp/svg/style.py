@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from pnp.problems import did_you_mean
-from pnp.svg.subset import ANYWHERE, CURES, ELEMENTS, GEOMETRY, NEUTRAL, PROPERTIES, SILENT
+from pnp.svg.subset import ANYWHERE, CURES, ELEMENTS, GEOMETRY, LEFT_BEHIND, NEUTRAL, PROPERTIES, SILENT
 from pnp.svg.tree import LINE_MARK, XML_SPACE, Element, SvgFault, local
 
 Style = Mapping[str, str]
@@ -13,7 +13,8 @@ Refuse = Callable[[SvgFault], None]  # raises in a template; in foreign art note
 Rules = tuple[tuple[str, str], ...]
 MatchedRules = Mapping[Element, tuple[Rules, Rules]]  # plain ones, and those marked !important
 
-_KNOWN = {tag: names | PROPERTIES | ANYWHERE for tag, names in GEOMETRY.items()}
+_NONE: frozenset[str] = frozenset()
+_KNOWN = {tag: names | PROPERTIES | ANYWHERE | LEFT_BEHIND.get(tag, _NONE) for tag, names in GEOMETRY.items()}
 MAX_MATCHES = 4_000_000  # every rule is tried on every element
 
 
@@ -38,9 +39,11 @@ def check_childless(element: Element, tag: str, refuse: Refuse) -> None:
 
 def _check_neutral(name: str, value: str, message: str, known: Iterable[str], refuse: Refuse) -> None:
     """Let a property pass that changes nothing here; refuse every other."""
-    if name.startswith("-inkscape-") or (name in NEUTRAL and (not NEUTRAL[name] or value.strip() in NEUTRAL[name])):
+    if name.startswith("-inkscape-"):
         return
     if name in NEUTRAL:
+        if not NEUTRAL[name] or not value.strip() or value.strip() in NEUTRAL[name]:
+            return
         message = f"{name} '{value.strip()}' is not painted"
     refuse(SvgFault(message, CURES.get(name, "") or did_you_mean(name, known)))
 

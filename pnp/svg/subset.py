@@ -24,35 +24,59 @@ NOT_INHERITED = frozenset(
 )  # fmt: skip
 PROPERTIES = frozenset(INITIAL) - {"space"} | NOT_INHERITED | {"marker"}
 
-# Properties that are taken only where they change nothing on paper; an empty set takes any value
+# Properties that are taken only where they change nothing on paper, as drawing programs write them: the values that
+# do nothing. An empty set takes any value, and an empty value is always taken: it declares nothing (CSS 2, 4.1.8).
+_IDLE = frozenset({"normal", "auto", "none", "0", "0px", "100%"})
 NEUTRAL: Mapping[str, frozenset[str]] = {
     **{
         name: frozenset()
         for name in (
-            "color-rendering", "shape-rendering", "text-rendering", "pointer-events", "cursor", "enable-background",
-            "color-interpolation-filters", "flood-color", "flood-opacity", "lighting-color", "solid-color",
-            "solid-opacity", "isolation", "line-height", "text-align", "text-decoration-style",
-            "text-decoration-color", "text-orientation", "shape-inside", "shape-padding", "shape-margin",
-            "color-profile", "unicode-bidi", "user-select", "text-align-last", "tab-size", "hyphens",
+            # hints to a screen, or for what is not painted here (filters, links, flowing text)
+            "color-rendering", "shape-rendering", "text-rendering", "buffered-rendering", "pointer-events", "cursor",
+            "enable-background", "color-interpolation-filters", "flood-color", "flood-opacity", "lighting-color",
+            "filter-gaussianBlur-deviation", "solid-color", "solid-opacity", "viewport-fill-opacity", "isolation",
+            "color-profile", "user-select", "audio-level", "will-change", "backface-visibility",
+            # of lines that a program breaks itself
+            "line-height", "line-spacing", "text-align", "text-align-last", "text-align-all", "text-justify",
+            "shape-inside", "shape-subtract", "shape-padding", "shape-margin", "hyphens", "tab-size", "word-break",
+            "line-break", "overflow-wrap", "word-wrap", "text-wrap", "display-align", "unicode-bidi",
+            # how a line under text would look, which is none
+            "text-decoration-style", "text-decoration-color", "text-decoration-fill", "text-decoration-stroke",
+            "text-decoration-thickness", "text-decoration-skip", "text-decoration-skip-ink", "text-underline-offset",
+            "text-underline-position", "text-emphasis-color", "text-emphasis-position", "text-orientation",
         )
     },
-    **{
-        name: frozenset({"normal", "auto", "none", "0", "100%"})
-        for name in (
-            "font-variant", "font-variant-ligatures", "font-variant-position", "font-variant-caps",
-            "font-variant-numeric", "font-variant-alternates", "font-variant-east-asian", "font-stretch",
-            "font-feature-settings", "font-variation-settings", "font-kerning", "font-size-adjust", "kerning",
+    **dict.fromkeys(
+        (
+            "font-variant-position", "font-variant-caps",
+            "font-variant-numeric", "font-variant-alternates", "font-variant-east-asian",
+            "font-variant-east_asian",  # so spelt by Inkscape 0.92
+            "font-variant-emoji", "font-feature-settings", "font-variation-settings",
+            "font-size-adjust", "font-optical-sizing", "font-palette", "font-language-override",
             "text-decoration", "text-decoration-line", "text-transform", "text-indent", "text-overflow",
-            "text-shadow", "filter", "mix-blend-mode", "vector-effect", "clip", "inline-size", "transform-origin",
-            "glyph-orientation-vertical", "glyph-orientation-horizontal", "transition", "animation",
-        )
-    },
+            "text-emphasis", "text-emphasis-style", "text-combine-upright", "text-shadow", "filter", "mix-blend-mode",
+            "filter-blend-mode", "background-blend-mode", "backdrop-filter", "vector-effect", "clip", "inline-size",
+            "transform-origin", "glyph-orientation-vertical", "glyph-orientation-horizontal", "transition",
+            "animation", "viewport-fill", "rotate", "scale", "translate", "offset-path",
+        ),
+        _IDLE,
+    ),
+    **dict.fromkeys(("font-variant", "font-variant-ligatures"), frozenset({"normal"})),  # none would part ligatures
+    **dict.fromkeys(("font-kerning", "kerning"), frozenset({"auto", "normal"})),  # none would part letters
     "font-stretch": frozenset({"normal", "100%"}),
+    "font-synthesis": frozenset({"none", "weight", "style", "weight style"}),
     "color-interpolation": frozenset({"auto", "sRGB", "srgb"}),
+    "block-progression": frozenset({"tb"}),
     "writing-mode": frozenset({"lr", "lr-tb", "horizontal-tb"}),
     "direction": frozenset({"ltr"}),
     "transform-box": frozenset({"view-box"}),
+    "stroke-alignment": frozenset({"center"}),
+    "zoom": frozenset({"normal", "1", "100%"}),
 }  # fmt: skip
+# What a program leaves behind on what it has made a path: in SVG 2 (8.1) these say something of other elements alone
+LEFT_BEHIND: Mapping[str, frozenset[str]] = {
+    "path": frozenset({"x", "y", "width", "height", "rx", "ry", "cx", "cy", "r"})
+}
 
 _RATIO = frozenset({"viewBox", "preserveAspectRatio"})
 _BOX = frozenset({"x", "y", "width", "height"})

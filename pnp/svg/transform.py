@@ -8,10 +8,10 @@ from functools import lru_cache
 from math import cos, radians, sin, tan
 
 from pnp.problems import did_you_mean
-from pnp.svg.cascade import Cascade, Viewport
+from pnp.svg.cascade import Cascade, Viewport, first_style
 from pnp.svg.lengths import numbers, split_length
 from pnp.svg.subset import INITIAL
-from pnp.svg.tree import Element, SvgFault, local
+from pnp.svg.tree import Element, SvgFault
 from pnp.units import PX_PER_MM, Matrix, Rect
 
 _CALL = re.compile(r"\s*([a-zA-Z]+)\s*\(([^)]*)\)\s*,?")
@@ -128,7 +128,7 @@ def port_size(element: Element, use: Element, cascade: Cascade) -> Rect | None:
         text = use.get(name) or element.get(name)
         if text in (None, "auto"):
             whole = cascade.viewport.width if axis == "w" else cascade.viewport.height
-            if local(element.tag) == "symbol" and box:  # a symbol in millimetres keeps its own size
+            if whole is None and box:  # where nobody says how large the drawing is, it is as large as itself
                 whole = box.width if axis == "w" else box.height
             if whole is None:
                 return None
@@ -176,6 +176,12 @@ def face_space(root: Element) -> tuple[Matrix, Viewport]:
         raise SvgFault(f"width='{root.get('width')}' is too small for the viewBox", "give the size of the face")
     sx, sy = (1.0 if abs(value - 1) < 1e-6 else value for value in (matrix.a, matrix.d))
     return Matrix(sx, 0, 0, sy), Viewport(box.width, box.height, 1 / ((sx * sy) ** 0.5))
+
+
+def face_origin(root: Element) -> tuple[Matrix, Cascade]:
+    """The way from a face's user units to mm, and where its outermost element stands."""
+    matrix, viewport = face_space(root)
+    return matrix, Cascade(first_style(viewport), viewport)
 
 
 def _absolute(text: str) -> float | None:

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 
 from pnp.svg.cascade import Cascade
 from pnp.svg.document import SvgDocument
-from pnp.svg.subset import DEFINITIONS, INITIAL, SILENT
-from pnp.svg.transform import corner_of, enter, face_space, parse_transform, port_size
+from pnp.svg.subset import DEFINITIONS, SILENT
+from pnp.svg.transform import corner_of, enter, face_origin, parse_transform, port_size
 from pnp.svg.tree import Element, SvgFault, href, local, parse
 from pnp.units import Matrix
 
@@ -38,8 +38,8 @@ def open_face(svg: str) -> tuple[SvgDocument, Matrix]:
     Raises SvgFault for what is no drawing at all.
     """
     root = parse(svg)
-    matrix, viewport = face_space(root)
-    return SvgDocument(root, Cascade(INITIAL, viewport), lenient=True), matrix
+    matrix, origin = face_origin(root)
+    return SvgDocument(root, origin, lenient=True), matrix
 
 
 def shown_in(document: SvgDocument, matrix: Matrix) -> Iterator[Shown]:

@@ -32,7 +32,7 @@ _ARC = re.compile("[aA]")
 LONG = 10
 _TRANSFORMS = frozenset({"transform", "gradientTransform", "patternTransform"})
 _WORDS = frozenset({"none", "currentcolor", "inherit"})
-_BOLD = re.compile(r"bold|bolder|[6-9]\d\d(\.\d+)?|1000")
+_BOLD = re.compile(r"bold|[6-9]\d\d(\.\d+)?|1000")
 _BASELINES = {
     **dict.fromkeys(("baseline", "no-change", "reset-size", "use-script"), "auto"),
     **dict.fromkeys(("before-edge", "text-top"), "text-before-edge"),
@@ -97,7 +97,12 @@ def _rounded(match: re.Match[str]) -> str:
 
 
 def _weight(value: str) -> str:
-    return value if value == "inherit" else "bold" if is_bold(value) else "normal"
+    """A weight that a browser's choice of a face, and what is bolder or lighter than it, come to the same with."""
+    if value in ("inherit", "bolder", "lighter"):
+        return value
+    if value.isdecimal() and 1 <= int(value) <= 1000:
+        return "500" if 500 < int(value) < 600 else value
+    return "bold" if is_bold(value) else "normal"
 
 
 def _slant(value: str) -> str:

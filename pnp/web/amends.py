@@ -14,7 +14,7 @@ from contextlib import suppress
 
 from pnp.fonts.families import Fonts
 from pnp.paint.setting import script_height
-from pnp.svg.cascade import Cascade, Viewport
+from pnp.svg.cascade import Cascade, Viewport, relative_weight
 from pnp.svg.path import moved
 from pnp.svg.shapes import SHAPES
 from pnp.svg.subset import INITIAL
@@ -58,6 +58,8 @@ def _wrap(mask: Element) -> None:
 
 def _follow(element: Element, above: Mapping[str, str], fonts: Fonts) -> None:
     own = {name: value for name in _FOLLOWED if (value := element.get(name, "inherit")) != "inherit"}
+    if own.get("font-weight") in ("bolder", "lighter"):
+        own["font-weight"] = relative_weight(own["font-weight"], above["font-weight"])
     style = {**above, **own} if own else above
     tag = element.tag
     if tag in _CURVED and any(style[name] != "none" for name in _MARKERS):

@@ -20,7 +20,7 @@ from pnp.svg.art import ICON_BOX, WEB_FONT_SIZE, embedded_picture, is_svg, open_
 from pnp.svg.cascade import Cascade, Viewport
 from pnp.svg.document import MAX_ELEMENTS, SvgDocument
 from pnp.svg.plain import ICON_LINES, plain_group
-from pnp.svg.subset import INITIAL, NOT_INHERITED
+from pnp.svg.subset import INITIAL
 from pnp.svg.transform import fit, moved_box, view_box
 from pnp.svg.tree import SVG, XML_SPACE, Element, SvgFault, parse, target, written
 from pnp.svg.walk import open_face
@@ -75,7 +75,8 @@ class WebDrawings:
         self._begin()
         with suppress(SvgFault):  # the painter says what is wrong with it
             document, matrix = open_face(face.svg)
-            root.append(_under(matrix, self._written(plain_group(document), 0), {name: INITIAL[name] for name in _OWN}))
+            begin = {name: document.origin.style[name] for name in _OWN}
+            root.append(_under(matrix, self._written(plain_group(document), 0), begin))
         return _text(root)
 
     def symbols(self) -> str:
@@ -87,7 +88,7 @@ class WebDrawings:
             symbol = Element("symbol", {"id": self._icon_id(name), "viewBox": shown, "overflow": "visible"})
             self._begin()
             with suppress(SvgFault):
-                group = _within(plain_group(document))
+                group = plain_group(document)
                 group.attrib.update({key: INITIAL[key] for key in _ICONS_OWN if key not in group.keys()})  # noqa: SIM118
                 symbol.append(self._written(group, 0))
             outer.append(symbol)
@@ -220,7 +221,7 @@ class WebDrawings:
             ratio = "none"
         begin = {key: value for key, value in INITIAL.items() if key not in _UNSAID} | {"font-size": WEB_FONT_SIZE}
         begin["font-family"] = families("", self.game.fonts, "")
-        inner = _under(matrix, self._written(_within(plain_group(document)), depth + 1), begin)
+        inner = _under(matrix, self._written(plain_group(document), depth + 1), begin)
         element.tag = "svg"
         element.append(inner)
         own.pop("overflow", None)
@@ -270,13 +271,6 @@ def _under(matrix: Matrix, group: Element, begin: Mapping[str, str]) -> Element:
 def _matrix(matrix: Matrix) -> str:
     parts = (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)
     return f"matrix({' '.join(f'{part:.7g}' for part in parts)})"
-
-
-def _within(group: Element) -> Element:
-    """A picture's or an icon's content: what its outermost element does as a whole is not painted."""
-    for name in (*NOT_INHERITED, "transform"):
-        group.attrib.pop(name, None)
-    return group
 
 
 def _text(element: Element) -> str:

@@ -29,7 +29,17 @@ SIDE = 100 / 96 * 25.4  # mm of a figure: the corpus draws 100 by 100 pixels of 
 COLUMNS = 12
 PAINTED = [case for case in corpus() if not case.refused]
 EACH = 4  # of all cases one in so many: all of them take twice as long
-WHOLE = ("text", "clip-path", "mask", "marker", "root")  # and every one of those that browsers read otherwise
+WHOLE = (
+    "text",
+    "clip-path",
+    "mask",
+    "marker",
+    "root",
+    "picture",
+    "symbol",
+    "encoding",
+    "weight",
+)  # and every one of those that browsers read otherwise
 # drawn otherwise by Chromium, or measured otherwise, and right
 OTHERWISE = {
     "marker/single-point": "a path of one point has a direction there, 45 degrees; by SVG 2 (13.7.3) it has none",
