@@ -114,11 +114,12 @@ WEIGHTS = {  # relative to the weight around them (CSS Fonts 4, 2.2.1)
     "lighter-than-900-twice": LINE.format('font-weight="900"', 'a<tspan font-weight="lighter">m<tspan font-weight="lighter">c</tspan></tspan>'),
     "lighter-on-group": '<g font-weight="800"><g font-weight="lighter">' + LINE.format("", "amc") + "</g></g>",
     "lighter-of-normal": LINE.format("", 'a<tspan font-weight="lighter">m</tspan>c'),
-    "lighter-in-sheet": "<style>.b { font-weight: 900 } .l { font-weight: lighter }</style>" + LINE.format('class="b"', 'a<tspan class="l">b</tspan>c'),
+    "lighter-in-sheet": "<style>.b { font-weight: 900 } .l { font-weight: lighter }</style>" + LINE.format('class="b"', 'a<tspan class="l">m</tspan>c'),
 }  # fmt: skip
 PLAIN = LINE.format("", "a{}c")
 BOLD, LIGHT = '<tspan font-weight="bold">{}</tspan>', '<tspan font-weight="normal">{}</tspan>'
 WEIGHTS_INSTEAD = {  # there are but two faces: resvg may choose by nearness
+    "lighter": LINE.format('font-weight="bold"', "a" + LIGHT.format("m") + "c"),
     "bolder-than-100": PLAIN.format("m"),
     "bolder-than-100-twice": LINE.format("", "am" + BOLD.format("c")),
     "lighter-than-900": LINE.format('font-weight="bold"', "amc"),
