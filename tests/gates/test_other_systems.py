@@ -76,7 +76,9 @@ def test_all_commands_do_on_windows_what_they_do_here(tmp_path: Path) -> None:
     for name, data in files.items():
         if not name.endswith(".pdf"):
             assert b"\r" not in data, name
-    assert "\\" not in "".join(text for _, text in here)
+    said_by_all = "".join(text for _, text in here)
+    assert "\\" not in said_by_all
+    assert "\r" not in said_by_all
     assert json.loads(said["check json"])["games"][0]["name"] == "bees"
 
 
