@@ -53,8 +53,12 @@ def _real(path: Path) -> Path:
 def link_problem(name: str, target: Path) -> Problem:
     """The problem that a link, which messages call by this name, leads out to that place."""
     message = f"{name} leads out of the workspace, to {target}"
-    hint = f"put the files there themselves; or, if you trust that place: --allow {target}"
-    return Problem("outside", message, Span(Source(name, "")), hint)
+    return Problem("outside", message, Span(Source(name, "")), link_cure(target))
+
+
+def link_cure(target: Path) -> str:
+    """What to do about a link that leads to a place outside."""
+    return f"put the files there themselves; or, if you trust that place: --allow {target}"
 
 
 def write_atomically(path: Path, data: bytes, within: Folders = ()) -> None:

@@ -78,10 +78,10 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Mapping[str, objec
             heard.append((function, named))
             return 0
 
-        module, _, name = function.partition(":")
-        importlib.import_module(module)
-        monkeypatch.setattr(f"{module}.{name}", note)
+        monkeypatch.setattr(function.replace(":", "."), note)
 
+    for command in COMMANDS:  # all first: one that is imported later would keep what another is replaced by
+        importlib.import_module(command.function.partition(":")[0])
     for command in COMMANDS:
         listen(command.function)
     return heard

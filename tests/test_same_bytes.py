@@ -26,6 +26,7 @@ PIECES, CARDS, DICE, EXACT = (
     "fractions are exact",
 )
 WHOLE = {
+    "cli/console.py: sum((problem.stands_for for problem in found if problem.severity == 'error'))": "problems are counted",
     "faces/charts.py: sum((value for _, value in parts), Fraction(0))": EXACT,
     "game/choose.py: sum(found.values())": PIECES,
     "game/model.py: sum((self.copies_of(record.id) for record in self.records))": PIECES,
@@ -36,6 +37,8 @@ WHOLE = {
     "history/listing.py: sum((item.discards for item in own))": PIECES,
     "history/printing.py: sum((need.copies for need in needs))": PIECES,
     "preflight/printed.py: sum((_painted(proof, inside) and (not _painted(proof, outside)) for inside, outside in places))": "yes or no",
+    "report/report.py: sum((problem.stands_for for problem in self.problems if problem.severity == 'error'))": "problems are counted",
+    "report/report.py: sum((problem.stands_for for problem in self.problems))": "problems are counted",
     "report/report.py: sum((report.errors for report in found))": "problems are counted",
     "report/report.py: sum((report.warnings for report in found))": "problems are counted",
     "rules/dice.py: sum((count * sides for count, sides in dice))": DICE,

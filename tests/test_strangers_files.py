@@ -307,7 +307,7 @@ OPENERS = {
     "cli/starters.py": {"path.read_text", "target.write_text"},  # the program's own starters, into a new folder
     "history/revision.py": {"path.open"},  # into a folder of our own
     "source/xlsx.py": {"ZipFile", "self.archive.open"},  # of bytes that were read
-    "paint/images.py": {"Image.open"},  # of bytes
+    "paint/raster.py": {"Image.open"},  # of bytes
     "pdf/file.py": {"Image.open"},
     "game/sections.py": {"workspace.font_files.open"},  # which is FontFiles.open
     "fonts/families.py": {"self.files.open", "files.open"},

@@ -111,7 +111,7 @@ def _font(path: Path, _data: bytes) -> None:
     font.offers("smcp")
     glyphs = _shaped(font)
     file = PdfFile()
-    embed_font(file, file.promise(), "F", font, glyphs)
+    embed_font(file, "F", {file.promise(): (font, glyphs)})
     font_faces(Fonts({"Text": FontFamily("Text", {"regular": path})}, (), FontFiles()), f"Text {WORDS}")
 
 

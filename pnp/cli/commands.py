@@ -55,7 +55,7 @@ def new_workspace(name: str, kind: str | None, source: str | None) -> int:
 
 
 def build_games(
-    name: str | None, only: Sequence[str], paper: str, out: Path | None, *, quiet: bool, allow: Sequence[str] = ()
+    name: str | None, only: Sequence[str], paper: str, out: Path | None, *, quiet: bool, allow: Sequence[str]
 ) -> int:
     """``pnp build``."""
     from pnp.editor.editor_files import refresh_schemas
@@ -84,7 +84,7 @@ def build_games(
     return each_game(name, run, allow)
 
 
-def watch_games(name: str | None, paper: str, *, allow: Sequence[str] = ()) -> int:
+def watch_games(name: str | None, paper: str, *, allow: Sequence[str]) -> int:
     """``pnp watch``: until Ctrl-C."""
     from pnp.watch.loop import Saves, Watch
     from pnp.watch.standing import Standing
@@ -118,7 +118,7 @@ def check_games(
     assumed: bool,
     strict: bool,
     verbose: bool,
-    allow: Sequence[str] = (),
+    allow: Sequence[str],
 ) -> int:
     """``pnp check``: the reports of all games on the standard output, in one of the forms."""
     from pnp.report.forms import FORMS, terminal_look, write_reports
@@ -145,7 +145,7 @@ def _report_on(workspace: Workspace, name: str, paper: str, *, assumed: bool) ->
     return report if assumed else replace(report, assumed=())
 
 
-def list_games(name: str | None, *, allow: Sequence[str] = ()) -> int:
+def list_games(name: str | None, *, allow: Sequence[str]) -> int:
     """``pnp list``."""
 
     def run(game: Game) -> int:
@@ -162,7 +162,7 @@ def list_games(name: str | None, *, allow: Sequence[str] = ()) -> int:
     return each_game(name, run, allow)
 
 
-def print_tables(name: str | None, wanted: str | None, form: str, *, allow: Sequence[str] = ()) -> int:
+def print_tables(name: str | None, wanted: str | None, form: str, *, allow: Sequence[str]) -> int:
     """``pnp tables``: one table, or the list of them; in a terminal, numbers are shaded from low to high."""
     from pnp.rules.grid_formats import FORMATTERS, as_shaded
     from pnp.rules.tables import compute_table
@@ -191,7 +191,7 @@ def print_tables(name: str | None, wanted: str | None, form: str, *, allow: Sequ
     return each_game(name, run, allow)
 
 
-def write_editor_files(name: str | None, *, allow: Sequence[str] = ()) -> int:
+def write_editor_files(name: str | None, *, allow: Sequence[str]) -> int:
     """``pnp schema``."""
     from pnp.editor.editor_files import write_schemas, write_settings
 

@@ -15,7 +15,7 @@ from pnp.problems import GameError, Problem, describe, did_you_mean, escaped, in
 FINE, FAULTY, MISUSED = 0, 1, 2
 
 
-def each_game(name: str | None, run: Callable[[Game], int], allow: Sequence[str] = ()) -> int:
+def each_game(name: str | None, run: Callable[[Game], int], allow: Sequence[str]) -> int:
     """Run for one game or all; the worst exit code wins. Problems are reported here, clean.
 
     Links may lead into the folders that are named in ``allow``.

@@ -38,7 +38,7 @@ def print_games(
     note: str,
     *,
     quiet: bool,
-    allow: Sequence[str] = (),
+    allow: Sequence[str],
 ) -> int:
     """``pnp print``: build, and remember what was built."""
     try:  # a file that cannot be read is said before anything is built
@@ -74,7 +74,7 @@ def reprint_games(
     *,
     dry_run: bool,
     keep: bool,
-    allow: Sequence[str] = (),
+    allow: Sequence[str],
 ) -> int:
     """``pnp reprint``: what changed since a printing, and a PDF of it. ``keep`` remembers it as a printing."""
 
@@ -112,7 +112,7 @@ def reprint_games(
     return each_game(name, run, allow)
 
 
-def diff_games(old: str, new: str, name: str | None, paper: str, out: Path | None, *, allow: Sequence[str] = ()) -> int:
+def diff_games(old: str, new: str, name: str | None, paper: str, out: Path | None, *, allow: Sequence[str]) -> int:
     """``pnp diff``: what differs between two sides, here in short and in a page with pictures."""
     folder = Path.cwd()
     allowed = workspace_here(allow).allowed

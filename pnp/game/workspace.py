@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.files import leads_out, link_problem
+from pnp.files import leads_out, link_cure, link_problem
 from pnp.game.folders import FolderListings
 from pnp.problems import Problem, raise_errors
 from pnp.schema.file_names import with_slashes
@@ -137,7 +137,7 @@ class Workspace:
         path = self.root.joinpath(*map(with_slashes, parts))
         target = leads_out(path, self.within) if ".." not in path.parts and path.is_symlink() else None
         if target:
-            return link_problem("it", target).hint
+            return link_cure(target)
         *folders, name = parts
         cures = (self.folders.cure(root.joinpath(*folders), name) for root in self.roots)
         return next(filter(None, cures), otherwise)

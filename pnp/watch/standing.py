@@ -158,8 +158,6 @@ class Standing:
                         turn.tell(error.problems)
         except _NewerError:
             return None
-        except GameError as error:  # a file cannot be written
-            turn.note(error.problems, [])
         return in_order(turn.problems)
 
     def _sound(self, turn: _Turn, batch: list[Document]) -> Iterable[tuple[Document, Gathered]]:
