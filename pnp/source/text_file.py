@@ -6,6 +6,8 @@ import os
 import re
 import stat
 from collections.abc import Callable, Iterator
+from functools import reduce
+from operator import or_
 from pathlib import Path
 from typing import IO
 
@@ -16,8 +18,10 @@ MAX_BYTES = 4_000_000
 MOST_BYTES = 50_000_000  # of a picture, or of anything else that is not read as data
 _PART = 1_000_000
 # neither a link, exchanged at the last moment, nor a pipe that nobody writes into, nor a terminal
-_SAFELY = os.O_RDONLY | sum(
-    getattr(os, flag, 0) for flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY", "O_NOINHERIT")
+_SAFELY = reduce(
+    or_,
+    (getattr(os, flag, 0) for flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY", "O_NOINHERIT")),
+    os.O_RDONLY,
 )
 
 
