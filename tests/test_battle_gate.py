@@ -75,11 +75,6 @@ def deck_file(copy: Workspace, rows: str, name: str = "candle-court") -> None:
 # --- the data ---------------------------------------------------------------------------------------------------------
 
 
-def test_nothing_is_left_to_say_of_it(game: Game) -> None:
-    for paper in ("a4", "letter"):
-        assert check(game, paper) == []
-
-
 def test_the_classes_do_what_the_rules_say(game: Game) -> None:
     does = {
         record.id: tuple(record[name] for name in ("attacks", "defends", "boosts", "draws", "plays", "recovers"))

@@ -140,11 +140,6 @@ def test_only_chooses_documents_by_their_name_or_by_a_component(mortalgate: Game
     assert len(names()) == 12
 
 
-def test_the_shipped_game_has_no_problems(mortalgate: Game) -> None:
-    for paper in ("a4", "letter", "a3"):
-        assert check(mortalgate, paper) == []
-
-
 def test_a_piece_too_large_for_the_paper_says_so(make_game: MakeGame) -> None:
     from .conftest import GAME
 

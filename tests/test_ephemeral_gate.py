@@ -14,7 +14,7 @@ import pikepdf
 import pytest
 import yaml
 
-from pnp.build.build import build, examine, read_game
+from pnp.build.build import build, read_game
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace, find_workspace, shipped_root
 from pnp.impose.strips import OVER
@@ -132,15 +132,6 @@ def test_points_are_the_sum_everywhere(game: Game) -> None:
     grid = compute_table(game.tables["figures"], game.book, game.collections)
     last = [row[-1] for row in grid.rows]
     assert [int(str(value)) for value in last] == list(total.values())
-
-
-def test_check_is_clean_and_says_what_is_assumed(game: Game) -> None:
-    for paper in ("a4", "letter"):
-        seen = examine(game, paper)
-        assert [str(problem) for problem in seen.problems] == []
-        assert all(len(item.because.split()) > 5 for item in seen.accepted)
-    assert {path for path, _ in game.assumed} == {"figures.mira.hit_points", "figures.mira.force"}
-    assert len(game.notes) >= 8
 
 
 # --- what is refused ---

@@ -12,7 +12,6 @@ import pytest
 from PIL import Image
 
 from pnp.build.build import examine, read_game
-from pnp.game.model import Game
 from pnp.preflight.vision import EYES, ciede2000, contrast, difference, parse_hex
 from pnp.problems import Problem
 from pnp.report.codes import CODES, as_markdown
@@ -74,16 +73,11 @@ def test_each_check_says_what_is_wrong_and_where(
     assert {problem.code for problem in problems} == {code}, problems
 
 
-def test_the_tiny_game_and_the_shipped_one_trip_none(make_game: MakeGame, mortalgate: Game) -> None:
+def test_the_tiny_game_trips_none(make_game: MakeGame) -> None:
     report = report_on(
         make_game, {"data/tiny/game.yaml": BOX, "data/tiny/heroes.yaml": HEROES.replace("Keeps", "A d20. Keeps")}
     )
     assert report.problems == ()
-    shipped = examine(mortalgate, "a4")
-    assert shipped.problems == ()
-    assert [item.problem.code for item in shipped.accepted] == ["similar-colors", "low-contrast", "low-contrast"]
-    assert all(len(item.because.split()) > 5 for item in shipped.accepted)
-    assert shipped.checked["faces of components"] > 50
 
 
 def png(width: int, height: int) -> bytes:

@@ -31,22 +31,6 @@ def sizes(boxes: list[tuple[float, float, float, float]]) -> list[tuple[float, f
 
 
 @papers
-def test_every_sheet_has_a_scale_bar_of_50_mm(box: Box, paper: str) -> None:
-    seen = 0
-    for path in sorted(box[paper].glob("*.pdf")):
-        if path.stem.startswith("rulebook"):
-            continue  # nothing on a book's pages is cut to a size
-        with pikepdf.open(path) as pdf:
-            pages = len(pdf.pages)
-        for page in range(pages):
-            strokes = [item for item in painted(path, page) if item.operator == "S" and item.depth == 0]
-            left, _, right, _ = strokes[-1].box
-            assert right - left == pytest.approx(50, abs=TOLERANCE), path.name
-            seen += 1
-    assert seen > 40
-
-
-@papers
 @pytest.mark.parametrize(
     ("document", "count", "size", "shown"),
     [("status-cards", 8, (63, 88), 1.5), ("reference-cards", 2, (95, 140), 1.5), ("standees", 8, (27, 122), 1.5)],
