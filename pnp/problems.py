@@ -129,8 +129,8 @@ def _likest(word: str, names: Sequence[str]) -> list[str]:
             free = ((free + met) | (free - met)) & everywhere
         common = len(word) - free.bit_count()
         if common and 2 * common >= 0.6 * (len(word) + len(name)):
-            found.append((-common / (len(word) + len(name)), name))
-    return [name for _, name in sorted(found)[:LIKEST]]
+            found.append((common / (len(word) + len(name)), name))
+    return [name for _, name in sorted(found, reverse=True)[:LIKEST]]  # of equals difflib takes the last, too
 
 
 def in_order(problems: Iterable[Problem]) -> list[Problem]:
