@@ -12,6 +12,8 @@ from typing import Literal
 # what is no character of a text: controls (but a tab and a line's end), halves of characters
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 MOST_OF_A_KIND = 100  # problems of one code that are listed
+MOST_COMPARED = 250_000  # letters of a word, times those of all the words that it may stand for
+LIKEST = 5
 # what a terminal would obey instead of showing it: controls, and marks that turn the order of what follows
 _UNSEEN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ud800-\udfff\ufff9-\ufffc\ufffe\uffff]"
@@ -101,13 +103,34 @@ def raise_errors(problems: Sequence[Problem]) -> None:
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return a hint naming the closest known word, or the few there are; empty when nothing helps."""
     names = sorted(known)
-    if len(word) > 60 or len(names) > 500:
+    if len(word) > 60 or len(names) > 500 or len(word) * sum(map(len, names)) > MOST_COMPARED:
         return ""  # nobody mistypes so long a word, and comparing takes long
     close = [name for name in names if name.casefold() == word.casefold()]
-    close = close or get_close_matches(word, names, n=1, cutoff=0.6)
+    close = close or get_close_matches(word, _likest(word, names), n=1, cutoff=0.6)
     if close:
         return f"did you mean '{close[0]}'?"
     return f"known: {', '.join(names)}" if 0 < len(names) <= 12 else ""
+
+
+def _likest(word: str, names: Sequence[str]) -> list[str]:
+    """The few names that have most letters of a word in its order, so that only they are compared at length.
+
+    How many letters those are at most, is found for all places of the word at once, as bits of a number (Hyyrö 2004).
+    """
+    places: dict[str, int] = {}
+    for place, letter in enumerate(word):
+        places[letter] = places.get(letter, 0) | 1 << place
+    everywhere = (1 << len(word)) - 1
+    found: list[tuple[float, str]] = []
+    for name in names:
+        free = everywhere
+        for letter in name:
+            met = free & places.get(letter, 0)
+            free = ((free + met) | (free - met)) & everywhere
+        common = len(word) - free.bit_count()
+        if common and 2 * common >= 0.6 * (len(word) + len(name)):
+            found.append((common / (len(word) + len(name)), name))
+    return [name for _, name in sorted(found, reverse=True)[:LIKEST]]  # of equals difflib takes the last, too
 
 
 def in_order(problems: Iterable[Problem]) -> list[Problem]:

@@ -12,7 +12,7 @@ from math import fsum
 
 from markupsafe import Markup, escape
 
-from pnp.faces.helpers import Helpers
+from pnp.faces.helpers import Helpers, color_words, short
 from pnp.problems import did_you_mean
 from pnp.rules.filters import as_text
 from pnp.rules.numbers import exact
@@ -59,7 +59,7 @@ class Charts:
         room = h - above - below - AIR - DROP
         if not parts or self._too_low("bars", h, room):
             return Markup("")
-        ink = line or self.helpers.game.text_styles[style].color
+        ink = color_words(line or self.helpers.game.text_styles[style].color)
         base = y + h - below - DROP
         pitch = w / len(parts)
         wide = min(pitch * 0.72, pitch - 0.3) if pitch > 1 else pitch * 0.72
@@ -98,7 +98,7 @@ class Charts:
             return Markup("")
         known = _colors(colors)
         paints = [known[i % len(known)] for i, (_, value) in enumerate(given) if value]
-        ink = line or self.helpers.game.text_styles[style].color
+        ink = color_words(line or self.helpers.game.text_styles[style].color)
         texts = [(shown(value / total if show == "percent" else value, show), name) for name, value in parts]
         whole = w - GAP * (len(parts) - 1)
         if whole <= 0:
@@ -132,7 +132,7 @@ class Charts:
         styles = self.helpers.game.text_styles
         for name in (style, labels):
             if name is not None and name not in styles:
-                self._problem("unknown-style", f"unknown text style '{name}'", did_you_mean(str(name), styles))
+                self._problem("unknown-style", f"unknown text style '{short(name)}'", did_you_mean(str(name), styles))
                 return []
         if show not in SHOWN:
             raise ValueError(f"show must be one of {', '.join(SHOWN)}")
@@ -233,7 +233,7 @@ def _is_pair(item: object) -> bool:
 
 
 def _colors(color: object) -> list[str]:
-    found = [as_text(item) for item in (color if isinstance(color, list | tuple) else [color])]
+    found = [color_words(item) for item in (color if isinstance(color, list | tuple) else [color])]
     if not found:
         raise ValueError("a chart needs a colour")
     return found

@@ -114,16 +114,18 @@ class Helpers:
             self.heard(Told(str(content), Rect(x, y, w, h), self._template_span()))
         words = as_text(content)
         spend(150 + 15 * len(words))
+        x, y, w, h = _millimetres(x, "x"), _millimetres(y, "y"), _millimetres(w, "w"), _millimetres(h, "h")
+        _one_of(align, "align", (None, "left", "center", "right", "justify"))
+        _one_of(valign, "valign", ("top", "middle", "bottom"))
+        color = None if color is None else color_words(color)
+        _one_name(style, "style")
         key = (words, x, y, w, h, style, align, valign, color)
         if len(words) <= SHORT and key in self.known:  # of what was found to be in order
             return self.known[key]
         styles = self.game.text_styles
-        x, y, w, h = _millimetres(x, "x"), _millimetres(y, "y"), _millimetres(w, "w"), _millimetres(h, "h")
-        _one_of(align, "align", (None, "left", "center", "right", "justify"))
-        _one_of(valign, "valign", ("top", "middle", "bottom"))
         if style not in styles:
             hint = did_you_mean(str(style), styles)
-            self._problem("unknown-style", f"unknown text style '{style}'", None, hint)
+            self._problem("unknown-style", f"unknown text style '{short(style)}'", None, hint)
             return Markup("")
         chosen = styles[style]
         if style in self.caps and self.caps[style] < chosen.size:
@@ -133,7 +135,7 @@ class Helpers:
         if block is None:
             return Markup("")
         if block.size < styles[style].size:
-            name = content.path if isinstance(content, FieldText) else _short(content)
+            name = content.path if isinstance(content, FieldText) else short(content)
             self.settings.append(FittedSize(self.where, name, style, block.size, styles[style].size))
         svg = block_svg(block, x, y, w, h, align or chosen.align, valign, color or chosen.color)
         if self.track and svg:
@@ -206,13 +208,11 @@ class Helpers:
         """Draw an icon of ``size`` mm square in one palette colour, its upper left corner at (x, y)."""
         x, y, size = (_millimetres(value, what) for value, what in ((x, "x"), (y, "y"), (size, "size")))
         spend(100)
+        _one_name(name, "an icon's name")
         if name not in self.icons:
-            self._problem("unknown-icon", f"unknown icon '{name}'", name, did_you_mean(name, self.icons))
+            self._problem("unknown-icon", f"unknown icon '{short(name)}'", name, did_you_mean(name, self.icons))
             return Markup("")
-        shown = as_text(color)
-        if len(shown) > MOST_COLOR:
-            raise ValueError(f"a colour is written in at most {MOST_COLOR} characters")
-        return _use(name, x, y, size, shown)
+        return _use(name, x, y, size, color_words(color))
 
     def problem(self, code: str, message: str, hint: str) -> None:
         """Keep a problem at the template's line."""
@@ -233,7 +233,7 @@ class Helpers:
     def _what(self, content: object) -> str:
         if isinstance(content, FieldText):
             return f"{content.path}, on {self.where}"
-        return f"'{_short(content)}', on {self.where}"
+        return f"'{short(content)}', on {self.where}"
 
     def _problem(self, code: str, message: str, content: object, hint: str, severity: Severity = "error") -> None:
         spend(PROBLEM)
@@ -251,6 +251,20 @@ class Helpers:
 
 # they bound what they are given, and spend what it costs: the sandbox need not look through it first
 Helpers.text.pays_for_itself = Helpers.icon.pays_for_itself = True  # type: ignore[attr-defined]
+
+
+def _one_name(value: object, what: str) -> None:
+    """Lists within lists would take for ever to look up, or to show. Raises ValueError."""
+    if isinstance(value, list | tuple | Mapping):
+        raise ValueError(f"{what} must be one name, not a list")
+
+
+def color_words(color: object) -> str:
+    """A colour as a template gives it, which is written for every line or bar: in few letters. Raises ValueError."""
+    words = as_text(color)
+    if len(words) > MOST_COLOR:
+        raise ValueError(f"a colour is written in at most {MOST_COLOR} characters")
+    return words
 
 
 @lru_cache(maxsize=4096)
@@ -297,7 +311,8 @@ def _ink(block: TextBlock, x: float, y: float, w: float, h: float, align: Alignm
         baseline += block.leading * em * (1 + line.after)
 
 
-def _short(content: object) -> str:
+def short(content: object) -> str:
+    """What a message shows of a text."""
     shown = str(content)
     return shown if len(shown) <= 40 else shown[:39] + "…"
 

@@ -6,6 +6,7 @@ on each text, and here the marks are found again where the drawing shows them, a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import hypot
@@ -18,6 +19,7 @@ from pnp.units import Rect, Size
 
 TOLERANCE = 0.01  # mm: nobody sees it, and rounding makes it
 _MARK = "pnp-text-"
+_MARKED = re.compile(f'<g id="{_MARK}(0|[1-9][0-9]{{0,8}})">')
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +38,7 @@ def mark(svg: str, number: int) -> str:
 
 def unmarked(svg: str, count: int) -> str:
     """The face as it is painted: the marks, numbered from 0, are plain groups."""
-    for number in range(count):
-        svg = svg.replace(f'<g id="{_MARK}{number}">', "<g>")
-    return svg
+    return _MARKED.sub(lambda found: "<g>" if int(found[1]) < count else found[0], svg)
 
 
 def unsafe(

@@ -141,6 +141,9 @@ class _Reading:
     hues: list[str] = field(default_factory=list)  # of the brackets that are open, innermost last
     shown: set[str] = field(default_factory=set)
     marks: int = 0
+    asked: dict[str, str] = field(
+        default_factory=dict
+    )  # words in brackets that are no colours, and what is said of them
     links: list[tuple[str, int]] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     line: int = 1
@@ -256,7 +259,7 @@ class _Reading:
             if not color and not self.hues:
                 continue  # a bracket as such
             if color and color not in self.colors:
-                near = did_you_mean(color, self.colors)
+                near = self._near(color)
                 if near.startswith("did you mean"):  # a slip; any other word in brackets is text
                     self.wrong("unknown-color", f"unknown colour '[{color}: …]'", near)
                 continue
@@ -267,6 +270,12 @@ class _Reading:
             else:
                 self.hues.pop()
         self._plain(text[position:], into, look)
+
+    def _near(self, word: str) -> str:
+        """What a word in brackets may be a slip for; so many words that are no slips are no slips."""
+        if word not in self.asked and len(self.asked) < MAX_FAULTS:
+            self.asked[word] = did_you_mean(word, self.colors)
+        return self.asked.get(word, "")
 
     def _plain(self, text: str, into: list[Piece], look: Piece) -> None:
         for i, part in enumerate(_ICON.split(text)):

@@ -8,7 +8,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from pnp.rules.filters import as_text
-from pnp.rules.work import spend, spend_keys, spend_value, weigh
+from pnp.rules.work import MOST_ALIKE, spend, spend_keys, spend_value, weigh, weigh_copies
 
 
 def bill(size: int, context: Context | None = None) -> None:
@@ -38,7 +38,7 @@ def mapping_of(pairs: list[tuple[Any, Any]]) -> dict[Any, Any]:
     """A mapping that was just written."""
     keys = [key for key, _ in pairs]
     spend_value(keys)
-    spend_keys(keys)
+    spend_keys(keys, MOST_ALIKE)
     found = dict(pairs)
     spend_value(found)
     return found
@@ -46,7 +46,10 @@ def mapping_of(pairs: list[tuple[Any, Any]]) -> dict[Any, Any]:
 
 def sliced(value: Any) -> Any:
     """Something of which a slice is about to be made."""
-    weigh(len(value))
+    if isinstance(value, str | list | tuple):
+        weigh_copies(value)
+    else:
+        weigh(len(value))
     return value
 
 
@@ -54,6 +57,7 @@ def glued(parts: list[object]) -> str:
     """``a ~ b``, of bounded length; markup stays markup."""
     texts = [as_text(part) for part in parts]
     weigh(sum(map(len, texts)))
+    spend(sum([3 * len(text) // 64 for text in texts if not text.isascii()]))
     return Markup("").join(texts) if any(isinstance(text, Markup) for text in texts) else "".join(texts)
 
 

@@ -30,6 +30,7 @@ from pnp.rules.work import (
 
 MOST_PLACES = 15
 MOST_TRIMMED = 100  # different characters to trim
+MOST_RANGED = 128  # bits of a range's numbers: there may be many of them
 _OVER_TEXTS = ("capitalize", "escape", "lower", "upper")
 _OVER_LISTS = ("first", "last", "length", "list", "map", "reject", "rejectattr", "select", "selectattr")
 _BY_KEYS = ("groupby", "max", "min", "unique")
@@ -88,7 +89,8 @@ def bounded_range(*arguments: int) -> range:
     """Python's range, of at most ``MAX_STEPS`` numbers."""
     numbers = range(*arguments)
     for bound in (numbers.start, numbers.stop, numbers.step):
-        check_number(bound)
+        if bound.bit_length() > MOST_RANGED:
+            raise SecurityError("a range's numbers are too large")
     try:
         size = len(numbers)
     except OverflowError:
@@ -154,7 +156,10 @@ def _of_text(function: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(function)
     def run(value: object) -> Any:
         spend(NATIVE)
-        return function(as_text(value))
+        made = function(as_text(value))
+        if isinstance(made, str):
+            spend(len(made) // 64)  # which may be five times as long
+        return made
 
     return run
 
@@ -168,8 +173,12 @@ def _title(value: object) -> str:
 
 def _trim(value: object, chars: object = None) -> str:
     """The text without white space at its ends, or without these characters."""
-    spend(NATIVE)
-    return as_text(value).strip(None if chars is None else trimmed(chars))
+    text = as_text(value)
+    if chars is None:
+        spend(NATIVE)
+        return text.strip()
+    spend(NATIVE + len(text) // 8)
+    return text.strip(trimmed(chars))
 
 
 def trimmed(chars: object) -> str:
@@ -214,6 +223,7 @@ def _round(value: float, precision: int = 0, method: str = "common") -> object:
         raise ValueError(f"round takes at most {MOST_PLACES} places")
     if isinstance(value, bool) or not isinstance(value, int | float | Fraction):
         raise ValueError("round takes a number")
+    check_number(value)
     if method == "common":
         return check_number(round(value, precision))
     if method not in ("ceil", "floor"):

@@ -33,7 +33,7 @@ from pnp.rules.explain import FORBIDDEN, RuleError, explain
 from pnp.rules.filters import FILTERS_ALLOWED, TESTS_ALLOWED, as_text, bounded_range, counted, joined, searched, trimmed
 from pnp.rules.guard import BillingGenerator, guard
 from pnp.rules.hooks import check_hooks
-from pnp.rules.work import NATIVE, allowance, check_number, spend, spend_number, spend_value, weigh
+from pnp.rules.work import NATIVE, allowance, check_number, spend, spend_number, spend_value, weigh, weigh_copies
 
 __all__ = [
     "Environment",
@@ -219,10 +219,12 @@ class Environment(ImmutableSandboxedEnvironment):
         if isinstance(left, _LISTS) or isinstance(right, _LISTS):
             if operator == "+" and isinstance(left, _LISTS) and isinstance(right, _LISTS):
                 weigh(len(left) + len(right))
+                weigh_copies(left)
+                weigh_copies(right)
             if operator == "*":
                 for many, times in ((left, right), (right, left)):
                     if isinstance(many, _LISTS) and isinstance(times, int):
-                        weigh(len(many) * max(0, times))
+                        weigh_copies(many, times)
         else:
             spend_value(left)
             spend_value(right)

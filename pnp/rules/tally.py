@@ -18,14 +18,14 @@ def tally(records: object, field: object, among: object = None) -> list[tuple[ob
     if not isinstance(field, str) or not field:
         raise ValueError("tally needs the name of a field, as tally(cards, 'power')")
     found: dict[object, int] = {}
+    wanted: list[object] = []
     if among is not None:
         wanted = list(_items(among, "the values to count"))
         spend(5 * len(wanted))
-        spend_keys(wanted)
         found = dict.fromkeys(wanted, 0)
     spend(5 * len(records) if isinstance(records, Sized) else 0)
     pairs = [(_value(record, field), _copies(record)) for record in _items(records, "what is counted")]
-    spend_keys([value for value, _ in pairs])
+    spend_keys([*wanted, *(value for value, _ in pairs)])
     for value, copies in pairs:
         if among is None or value in found:
             found[value] = found.get(value, 0) + copies

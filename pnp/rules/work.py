@@ -28,6 +28,7 @@ _VIEWS: tuple[type[Any], ...] = (type({}.keys()), type({}.values()), type({}.ite
 _CONTAINERS: tuple[type[Any], ...] = (list, tuple, set, frozenset, dict, MappingProxyType, *_VIEWS)
 _SHORT_BITS = 512  # a number of so many is reckoned with in no time
 _FEW_ALIKE = 8
+MOST_ALIKE = 64  # keys of a mapping that have one hash: each look-up compares with all of them
 
 T = TypeVar("T")
 
@@ -106,6 +107,14 @@ def weigh(size: int) -> None:
     spend(1 + size // 64)
 
 
+def weigh_copies(value: str | list[Any] | tuple[Any, ...], times: int = 1) -> None:
+    """``weigh`` what is made of so many copies of a text or list, by the memory that they take."""
+    size = len(value) * max(0, times)
+    weigh(size)
+    width = 8 if not isinstance(value, str) else 1 if value.isascii() else 4  # bytes
+    spend(size * (width - 1) // 64)
+
+
 def spend_value(value: object) -> None:
     """Spend what it takes to look through a value: its texts and numbers, and all its items to any depth."""
     if isinstance(value, float):
@@ -155,10 +164,11 @@ def spend_number(value: object) -> None:
         spend(NATIVE + (bits // 64) ** 2 // 8)  # fractions are reduced
 
 
-def spend_keys(keys: Iterable[object]) -> None:
+def spend_keys(keys: Iterable[object], most: int | None = None) -> None:
     """Spend what it takes to tell keys of a mapping apart: those with one hash are compared with each other.
 
-    Whole numbers that lie a multiple of 2**61 - 1 apart have one. Raises TypeError for what can be no key.
+    Whole numbers that lie a multiple of 2**61 - 1 apart have one. A mapping that is kept may have ``most`` of a kind.
+    Raises TypeError for what can be no key.
     """
     alike: dict[int, list[object]] = {}
     for key in keys:
@@ -167,6 +177,10 @@ def spend_keys(keys: Iterable[object]) -> None:
             spend(len(known) // 4)
         if key not in known:
             known.append(key)
+            if most is not None and len(known) > most:
+                raise SecurityError(
+                    f"a mapping with more than {most} numbers that lie a multiple of 2**61 - 1 apart is too slow"
+                )
 
 
 def remembered(function: Callable[..., T]) -> Callable[..., T]:
