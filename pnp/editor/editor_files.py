@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pnp.faces.icons import icon_names
-from pnp.files import Folders, is_file, is_folder, leads_out, write_atomically
+from pnp.files import Folders, is_file, is_folder, leads_out, write_atomically, write_files
 from pnp.game.model import Game
 from pnp.problems import GameError, Problem
 from pnp.source.nodes import Listing, Node, Scalar
@@ -125,14 +125,15 @@ def write_schemas(game: Game) -> dict[str, str]:
         message = f"{game.name} is not in this folder, so no editor here opens its files"
         raise GameError([Problem("not-here", message, None, "run pnp schema in the folder that holds data/")])
     page = read_yaml(folder / GAME_FILE, game.workspace.shown(folder / GAME_FILE), game.workspace.within)
-    written = {}
+    written, changed = {}, {}
+    within = (Path(), *game.workspace.allowed)
     for file, schema in game_schemas(game, page, icon_names(game.workspace)).items():
         path = Path(FOLDER) / game.name / f"{Path(file).with_suffix('').as_posix().replace('/', '-')}.json"
         data = as_json(schema).encode()
-        within = (Path(), *game.workspace.allowed)
         if not holds(path, data, within):
-            write_atomically(path, data, within)
+            changed[path] = data
         written[path.as_posix()] = (folder / file).as_posix()
+    write_files(changed, within)
     return written
 
 

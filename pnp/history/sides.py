@@ -43,8 +43,8 @@ def open_side(word: str, folder: Path, name: str, paper: str, target: Path, allo
     place = folder / word
     if _is_workspace(place):
         named = not place.is_relative_to(folder) or ".." in place.parts
-        if target := None if named else leads_out(place, (folder, *allowed)):
-            raise GameError([link_problem(word, target)])  # what looks like a revision may be a link to anywhere
+        if not named and (end := leads_out(place, (folder, *allowed))):
+            raise GameError([link_problem(word, end)])  # what looks like a revision may be a link to anywhere
         return _from_game(real_path(place), name, paper, word, allowed)
     if word.isdecimal():
         return _from_printing(_printing(folder, name, word, allowed))
