@@ -75,6 +75,14 @@ def is_folder(path: Path) -> bool:
         return False
 
 
+def is_link(path: Path) -> bool:
+    """Whether a link is there itself; not where the system does not show it."""
+    try:
+        return path.is_symlink()
+    except (OSError, ValueError):
+        return False
+
+
 def link_problem(name: str, target: Path) -> Problem:
     """The problem that a link, which messages call by this name, leads out to that place."""
     message = f"{name} leads out of the workspace, to {target}"

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.files import is_file, is_folder, leads_out, link_cure, link_problem
+from pnp.files import is_file, is_folder, is_link, leads_out, link_cure, link_problem
 from pnp.game.folders import FolderListings
 from pnp.problems import Problem, raise_errors
 from pnp.schema.file_names import with_slashes
@@ -135,7 +135,7 @@ class Workspace:
     def cure(self, *parts: str, otherwise: str = "create it, or correct its name") -> str:
         """What to do when ``find`` finds nothing: the file is not there, is spelled otherwise, or leads out."""
         path = self.root.joinpath(*map(with_slashes, parts))
-        target = leads_out(path, self.within) if ".." not in path.parts and path.is_symlink() else None
+        target = leads_out(path, self.within) if ".." not in path.parts and is_link(path) else None
         if target:
             return link_cure(target)
         *folders, name = parts
