@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import sys
@@ -28,10 +29,10 @@ def leads_out(path: Path, within: Folders) -> Path | None:
 
     Links, junctions and ``..`` are followed by name alone: nothing outside is opened.
     """
-    homes = [_real(folder) for folder in within]
+    homes = [real_path(folder) for folder in within]
 
     def leaves(place: Path) -> Path | None:
-        real = _real(place)
+        real = real_path(place)
         return None if any(real.is_relative_to(home) for home in homes) else real
 
     whole = path.absolute()
@@ -43,11 +44,43 @@ def leads_out(path: Path, within: Folders) -> Path | None:
     return end
 
 
-def _real(path: Path) -> Path:
+def real_path(path: Path) -> Path:
+    """Where a path leads, all links followed; where no system would follow them to their end, the path itself."""
     try:
         return Path(os.path.realpath(path))
     except ValueError:  # a NUL: no file is called so, and no link
         return path.absolute()
+    except RecursionError:  # hundreds of links, one behind the other, unless the stack was full before
+        try:
+            path.stat()
+        except OSError as error:
+            if error.errno == errno.ELOOP:
+                return path.absolute()
+        raise
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is an ordinary file, links followed; not where the system does not show it."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # a folder that is another's, a name too long, a NUL
+        return False
+
+
+def is_folder(path: Path) -> bool:
+    """Whether there is a folder, links followed; not where the system does not show it."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
+
+
+def is_link(path: Path) -> bool:
+    """Whether a link is there itself; not where the system does not show it."""
+    try:
+        return path.is_symlink()
+    except (OSError, ValueError):
+        return False
 
 
 def link_problem(name: str, target: Path) -> Problem:
@@ -112,9 +145,9 @@ def _write_beside(path: Path, data: bytes, within: Folders) -> tuple[IO[bytes], 
     """Write a part into the target's folder: the open file, which holds a lock, and its path."""
     if target := leads_out(path.parent, within or (path.parent,)):
         raise GameError([link_problem(path.parent.as_posix(), target)])
-    folder = path.parent.resolve()
+    folder = real_path(path.parent)
     folder.mkdir(parents=True, exist_ok=True)
-    if folder.resolve() != folder:
+    if real_path(folder) != folder:
         raise OSError(None, "its folder was changed meanwhile")
     if path.is_dir() and not path.is_symlink():
         raise OSError(None, "a folder of that name is there")

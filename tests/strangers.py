@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from pnp.cli.main import plain_words
+from pnp.files import real_path
 
 WHO = ["-c", "user.name=T", "-c", "user.email=t@example.com", "-c", "commit.gpgsign=false"]
 _STARTS = ("subprocess.Popen", "os.system", "os.exec", "os.posix_spawn", "os.spawn", "os.startfile")
@@ -26,7 +27,7 @@ class _Noted:
 def _hook(event: str, args: tuple[object, ...]) -> None:
     if _Noted.looking is not None and (event in _OPENS or event in _STARTS):
         paths = [os.fsdecode(each) for each in args[:2] if isinstance(each, str | bytes)]
-        _Noted.looking += [(event, os.path.realpath(path)) for path in paths if path] or [(event, "")]
+        _Noted.looking += [(event, str(real_path(Path(path)))) for path in paths if path] or [(event, "")]
 
 
 @contextmanager

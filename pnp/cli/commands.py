@@ -26,6 +26,7 @@ from pnp.cli.console import (
     workspace_here,
 )
 from pnp.cli.streams import flush, say, tell
+from pnp.files import is_folder
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace
 from pnp.problems import GameError, Problem, did_you_mean, in_order
@@ -103,8 +104,11 @@ def watch_games(name: str | None, paper: str, *, allow: Sequence[str]) -> int:
         flush()
 
     try:
-        with Saves(folder for folder in folders if folder.is_dir()) as saves:
+        with Saves((folder for folder in folders if is_folder(folder)), workspace.within) as saves:
             Watch(games, report_problems, tell_now).run(saves)
+    except GameError as error:
+        report_problems(error.problems, "what was written stays")
+        return FAULTY
     except KeyboardInterrupt:
         tell("\nNo longer watching. What was written stays.\n")
     return FINE

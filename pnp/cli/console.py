@@ -66,8 +66,8 @@ def output_folder(game: Game, name: str | None, out: Path | None, paper: str) ->
 
 
 def output_limits(game: Game, out: Path | None) -> tuple[Path, ...]:
-    """The folders that no link may lead out of when files are written: none where ``out`` says it."""
-    return (Path.cwd(), *game.workspace.allowed) if out is None else ()
+    """The folders that no link may lead out of when files are written; ``out`` itself may lie anywhere."""
+    return (Path.cwd() if out is None else out, *game.workspace.allowed)
 
 
 def report_problems(problems: Iterable[Problem], outcome: str = "nothing was written") -> None:

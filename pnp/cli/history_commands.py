@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -27,7 +28,7 @@ from pnp.history.page import difference_page
 from pnp.history.printing import Reprint, open_ledger, plan_reprint, record, record_reprint, write_reprint
 from pnp.history.sides import open_side, paper_of
 from pnp.history.telling import tell_difference
-from pnp.problems import GameError
+from pnp.problems import GameError, Problem
 
 
 def print_games(
@@ -125,17 +126,17 @@ def diff_games(old: str, new: str, name: str | None, paper: str, out: Path | Non
         known = ", ".join(names)
         say("error: which game?\n    hint: " + (f"name one of {known} at the end" if known else "name it at the end"))
         return MISUSED
-    with TemporaryDirectory() as target:
-        try:
+    try:
+        with _scratch() as target:
             chosen = paper or paper_of((old, new), folder, names[0], allowed)
-            sides = [open_side(word, folder, names[0], chosen, Path(target), allowed) for word in (old, new)]
+            sides = [open_side(word, folder, names[0], chosen, target, allowed) for word in (old, new)]
             difference = compare(*sides)
             text = difference_page(difference, _title(difference, names[0])) if out else ""
             if out:
                 write_atomically(out, text.encode())
-        except GameError as error:
-            report_problems(error.problems)
-            return FAULTY
+    except GameError as error:
+        report_problems(error.problems)
+        return FAULTY
     tell(f"{names[0]}: from {sides[0].label} to {sides[1].label}\n")
     for section in tell_difference(difference):
         tell(_section_text(section))
@@ -144,6 +145,20 @@ def diff_games(old: str, new: str, name: str | None, paper: str, out: Path | Non
     if out:
         tell(f"\n{out.as_posix()}: the whole difference, with pictures\n")
     return FINE
+
+
+@contextmanager
+def _scratch() -> Iterator[Path]:
+    """A folder of our own that goes afterwards. Raises GameError."""
+    try:
+        made = TemporaryDirectory(ignore_cleanup_errors=True)
+    except OSError as error:
+        message = f"no folder for temporary files can be made: {(error.strerror or str(error)).lower()}"
+        raise GameError(
+            [Problem("cannot-write", message, None, "make room where they go, or name another in TMPDIR")]
+        ) from None
+    with made as name:
+        yield Path(name)
 
 
 def _title(difference: Difference, name: str) -> str:

@@ -18,7 +18,7 @@ from pnp.cli.command_table import COMMANDS, Command, Values, WordError
 from pnp.cli.streams import OutputError, flush, say
 
 _FINE, _FAULTY = 0, 1
-_UNWRITTEN = (errno.ENOSPC, errno.EPIPE, errno.EBADF, errno.EIO)
+_UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EPIPE, errno.EBADF, errno.EIO)
 _INTERRUPTED = 130  # what typer answers, too
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pnp.faces.icons import icon_names
-from pnp.files import Folders, leads_out, write_atomically
+from pnp.files import Folders, is_file, is_folder, leads_out, write_atomically, write_files
 from pnp.game.model import Game
 from pnp.problems import GameError, Problem
 from pnp.source.nodes import Listing, Node, Scalar
@@ -125,14 +125,15 @@ def write_schemas(game: Game) -> dict[str, str]:
         message = f"{game.name} is not in this folder, so no editor here opens its files"
         raise GameError([Problem("not-here", message, None, "run pnp schema in the folder that holds data/")])
     page = read_yaml(folder / GAME_FILE, game.workspace.shown(folder / GAME_FILE), game.workspace.within)
-    written = {}
+    written, changed = {}, {}
+    within = (Path(), *game.workspace.allowed)
     for file, schema in game_schemas(game, page, icon_names(game.workspace)).items():
         path = Path(FOLDER) / game.name / f"{Path(file).with_suffix('').as_posix().replace('/', '-')}.json"
         data = as_json(schema).encode()
-        within = (Path(), *game.workspace.allowed)
         if not holds(path, data, within):
-            write_atomically(path, data, within)
+            changed[path] = data
         written[path.as_posix()] = (folder / file).as_posix()
+    write_files(changed, within)
     return written
 
 
@@ -146,7 +147,7 @@ def _folder_here(game: Game) -> Path | None:
 
 def refresh_schemas(game: Game) -> None:
     """Write them again, if they were ever written: they name the game's colours, icons and records."""
-    if (Path(FOLDER) / game.name).is_dir() and _folder_here(game) is not None:
+    if is_folder(Path(FOLDER) / game.name) and _folder_here(game) is not None:
         write_schemas(game)
 
 
@@ -156,7 +157,7 @@ def write_settings(files: dict[str, str], allowed: Folders = ()) -> tuple[Path, 
     No link is followed out of the working folder and those ``allowed``. Raises GameError.
     """
     within = (Path(), *allowed)
-    there = SETTINGS.is_file() or leads_out(SETTINGS, within)
+    there = is_file(SETTINGS) or leads_out(SETTINGS, within)
     text = read_text(SETTINGS, SETTINGS.as_posix(), within).text if there else None
     folders = {schema.rpartition("/")[0] for schema in files}
     merged = merged_settings(text, files, tuple(f"./{folder}/" for folder in folders))

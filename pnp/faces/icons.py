@@ -9,7 +9,7 @@ import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from pnp.files import leads_out
+from pnp.files import is_folder, leads_out
 from pnp.game.workspace import Workspace
 from pnp.problems import GameError, Problem
 from pnp.schema.file_names import composed
@@ -20,7 +20,7 @@ from pnp.svg.encoding import encoding_of
 def icon_folders(workspace: Workspace) -> tuple[Path, ...]:
     """The folders that hold icons, nearest first; none that leads out of the workspace."""
     folders = (root / "templates" / "icons" for root in workspace.roots)
-    return tuple(folder for folder in folders if leads_out(folder, workspace.within) is None and folder.is_dir())
+    return tuple(folder for folder in folders if leads_out(folder, workspace.within) is None and is_folder(folder))
 
 
 def icon_names(workspace: Workspace) -> frozenset[str]:

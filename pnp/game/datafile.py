@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pnp.game.workspace import Workspace, inside, is_file_in
+from pnp.files import leads_out, link_cure
+from pnp.game.workspace import Workspace
 from pnp.problems import GameError, did_you_mean
 from pnp.schema.file_names import LONGEST, with_slashes
 from pnp.schema.naming import bettered
@@ -35,17 +36,16 @@ def find_beside(reader: Reader, node: Node, folder: Path, workspace: Workspace) 
         reader.problem("wrong-type", f"expected a file's name, found {kind(node)}", node.span, "such as heroes.yaml")
         return None
     name = shortened(node.text)
-    if len(node.text) <= LONGEST and not inside(folder / with_slashes(node.text), folder):
-        reader.problem(
-            "outside",
-            f"'{name}' leads out of the game's folder",
-            node.span,
-            "keep the file beside game.yaml",
-        )
-        return None
     folders = workspace.folders
     path = folders.spelled(folder, node.text)
-    if path is None or not is_file_in(path, folder):
+    within = (folder, *workspace.allowed)
+    asked = path or (folder / with_slashes(node.text) if len(node.text) <= LONGEST else folder)
+    if target := leads_out(asked, within):
+        far = path and leads_out(path, workspace.within)
+        hint = link_cure(target) if far else "keep the file beside game.yaml"
+        reader.problem("outside", f"'{name}' leads out of the game's folder", node.span, hint)
+        return None
+    if path is None or not workspace.holds(path):
         hint = folders.cure(folder, node.text) or "create it, or correct its name"
         reader.problem("missing-file", f"there is no file '{name}' beside game.yaml", node.span, hint)
         return None

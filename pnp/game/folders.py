@@ -7,14 +7,16 @@ and its accent are put together may differ, which nobody sees.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pnp.files import Folders, leads_out
-from pnp.problems import did_you_mean
+from pnp.files import Folders, is_folder, leads_out
+from pnp.problems import GameError, Problem, did_you_mean
 from pnp.schema.file_names import LONGEST, composed, folded, why_not_everywhere, with_slashes
+from pnp.source.nodes import shortened
 
 
 @dataclass(eq=False)
@@ -77,6 +79,28 @@ class FolderListings:
                     names = sorted(path.name for path in folder.iterdir())
             self.listed[folder] = {composed(name): name for name in names}  # of two spelled alike, the composed stays
         return self.listed[folder]
+
+
+def all_below(folder: Path, shown: str) -> list[Path]:
+    """Every file and folder below a folder, however deep, sorted; no link in it is followed. Raises GameError.
+
+    ``shown`` is what messages call the folder. One that is not there holds nothing.
+    """
+    found: list[Path] = []
+    waiting = [folder] if is_folder(folder) else []
+    while waiting:
+        at = waiting.pop()
+        try:
+            entries = list(os.scandir(at))
+        except OSError as error:
+            name = f"{shown}/{at.relative_to(folder).as_posix()}".removesuffix("/.")
+            message = f"{shortened(name)} cannot be read: {(error.strerror or str(error)).lower()}"
+            raise GameError([Problem("unreadable-file", message, None, "see to its permissions")]) from None
+        for entry in entries:
+            found.append(at / entry.name)
+            if entry.is_dir(follow_symlinks=False):
+                waiting.append(found[-1])
+    return sorted(found)
 
 
 def _parts(name: str) -> list[str]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.files import leads_out, link_cure, link_problem
+from pnp.files import is_file, is_folder, is_link, leads_out, link_cure, link_problem
 from pnp.game.folders import FolderListings
 from pnp.problems import Problem, raise_errors
 from pnp.schema.file_names import with_slashes
@@ -111,7 +111,7 @@ class Workspace:
             if leads_out(folder / "game.yaml", self.within):
                 return folder
             spelled = self.folders.spelled(root / "data", name)
-            if spelled and is_file_in(spelled / "game.yaml", spelled):
+            if spelled and (leads_out(spelled / "game.yaml", self.within) or self.holds(spelled / "game.yaml")):
                 return spelled
         return None
 
@@ -135,7 +135,7 @@ class Workspace:
     def cure(self, *parts: str, otherwise: str = "create it, or correct its name") -> str:
         """What to do when ``find`` finds nothing: the file is not there, is spelled otherwise, or leads out."""
         path = self.root.joinpath(*map(with_slashes, parts))
-        target = leads_out(path, self.within) if ".." not in path.parts and path.is_symlink() else None
+        target = leads_out(path, self.within) if ".." not in path.parts and is_link(path) else None
         if target:
             return link_cure(target)
         *folders, name = parts
@@ -144,10 +144,7 @@ class Workspace:
 
     def holds(self, path: Path) -> bool:
         """Whether there is a file, and it stays in the workspace."""
-        try:
-            return leads_out(path, self.within) is None and path.is_file()
-        except (OSError, ValueError):  # a name too long, a NUL
-            return False
+        return leads_out(path, self.within) is None and is_file(path)
 
     def shown(self, path: Path) -> str:
         """A path as messages show it: from the workspace, with forward slashes."""
@@ -157,22 +154,6 @@ class Workspace:
         return path.name
 
 
-def inside(path: Path, folder: Path) -> bool:
-    """Whether a path stays in a folder, links and ``..`` followed."""
-    try:
-        return path.resolve().is_relative_to(folder.resolve())
-    except (OSError, RuntimeError, ValueError):  # a name too long, links in a ring, a NUL
-        return False
-
-
-def is_file_in(path: Path, folder: Path) -> bool:
-    """Whether there is a file, and it stays in the folder."""
-    try:
-        return inside(path, folder) and path.is_file()
-    except OSError:
-        return False
-
-
 def find_workspace(start: Path, allowed: Iterable[Path] = ()) -> Workspace:
     """The designer's workspace: ``start``, if it has a data folder; beside it always the shipped one.
 
@@ -180,4 +161,4 @@ def find_workspace(start: Path, allowed: Iterable[Path] = ()) -> Workspace:
     """
     shipped = shipped_root()
     root = start.resolve()
-    return Workspace(root if (root / "data").is_dir() else shipped, shipped, allowed=tuple(allowed))
+    return Workspace(root if is_folder(root / "data") else shipped, shipped, allowed=tuple(allowed))

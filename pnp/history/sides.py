@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pnp.build.build import read_game
-from pnp.files import Folders
+from pnp.files import Folders, is_file, is_folder, leads_out, link_problem, real_path
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace, shipped_root
 from pnp.history.inventory import Inventory, given_fields, plain, take_inventory
@@ -42,17 +42,17 @@ def open_side(word: str, folder: Path, name: str, paper: str, target: Path, allo
     """
     place = folder / word
     if _is_workspace(place):
-        return _from_game(place.resolve(), name, paper, word, allowed)
+        named = not place.is_relative_to(folder) or ".." in place.parts
+        if not named and (end := leads_out(place, (folder, *allowed))):
+            raise GameError([link_problem(word, end)])  # what looks like a revision may be a link to anywhere
+        return _from_game(real_path(place), name, paper, word, allowed)
     if word.isdecimal():
         return _from_printing(_printing(folder, name, word, allowed))
     return _from_game(unpack_revision(folder, word, target, allowed), name, paper, word, allowed)
 
 
 def _is_workspace(place: Path) -> bool:
-    try:
-        return (place / "data").is_dir()
-    except (OSError, ValueError):  # a word too long, or with a NUL
-        return False
+    return is_folder(place / "data")
 
 
 def paper_of(words: tuple[str, str], folder: Path, name: str, allowed: Folders = ()) -> str:
@@ -80,7 +80,7 @@ def _from_printing(printing: Printing) -> ComparedGame:
 def _from_game(root: Path, name: str, paper: str, label: str, allowed: Folders) -> ComparedGame:
     workspace = Workspace(root, shipped_root(), allowed=tuple(allowed))
     raise_errors(workspace.links_out(name))
-    if not (root / "data" / name / "game.yaml").is_file():
+    if not is_file(root / "data" / name / "game.yaml"):
         known = [path.parent.name for path in root.glob("data/*/game.yaml")]
         hint = did_you_mean(name, known)
         raise GameError([Problem("unknown-game", f"there is no game '{name}' in {label}", None, hint)])

@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from pnp.files import is_file, is_folder
+from pnp.game.folders import all_below
 from pnp.game.model import Game
 from pnp.problems import Source
 from pnp.rules.lookups import code_spans
@@ -53,11 +55,11 @@ def _files(game: Game) -> Iterator[tuple[str, Source]]:
     workspace = game.workspace
     for root in workspace.roots:
         folder = root / "templates" / game.name
-        for path in sorted(folder.rglob("*")) if folder.is_dir() else ():
-            if path.is_file() and path.suffix in TEXTS:
+        for path in all_below(folder, workspace.shown(folder)):
+            if is_file(path) and path.suffix in TEXTS:
                 name = workspace.shown(path)
                 yield path.relative_to(folder).as_posix(), Source(name, read_lossily(path, name, workspace.within))
-        if folder.is_dir():
+        if is_folder(folder):
             return
 
 

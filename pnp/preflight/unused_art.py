@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 
+from pnp.files import is_file, is_folder, leads_out
 from pnp.fonts.families import SMALL_CAPS
+from pnp.game.folders import all_below
 from pnp.game.model import TextStyle
 from pnp.preflight.subject import Subject, warning
 from pnp.problems import Problem, Source, Span
@@ -55,9 +57,9 @@ def _art_files(subject: Subject) -> Iterator[tuple[str, Source]]:
     game = subject.game
     for root in game.workspace.roots:
         folder = root / "templates" / game.name
-        if folder.is_dir():
-            for path in sorted(folder.rglob("*")):
-                if path.is_file() and path.suffix.lower() in ART:
+        if is_folder(folder):
+            for path in all_below(folder, game.workspace.shown(folder)):
+                if is_file(path) and path.suffix.lower() in ART:
                     name = path.relative_to(folder).as_posix()
                     known = subject.phrases.files.get(name)
                     yield name, known or Source(game.workspace.shown(path), "")
@@ -90,9 +92,10 @@ def _words_of_others(subject: Subject) -> set[str]:
     workspace, found = subject.game.workspace, set()
     root = workspace.root
     for room in ("data", "templates"):
-        for folder in (root / room).iterdir() if (root / room).is_dir() else ():
-            if folder.is_dir() and folder.name not in (subject.game.name, "icons"):
-                for path in folder.rglob("*"):
+        for folder in sorted((root / room).glob("*")):
+            mine = folder.name in (subject.game.name, "icons")
+            if not mine and is_folder(folder) and leads_out(folder, workspace.within) is None:
+                for path in all_below(folder, workspace.shown(folder)):
                     if path.suffix in TEXTS and workspace.holds(path):  # another game's links are its own affair
                         found |= set(_WORD.findall(read_lossily(path, workspace.shown(path), workspace.within)))
     return found

@@ -12,6 +12,8 @@ from jinja2 import TemplateNotFound
 from pnp.faces.board_view import view_board
 from pnp.faces.compose import TemplateFolder, fault_span
 from pnp.faces.icons import icon_names
+from pnp.files import is_file, is_folder
+from pnp.game.folders import all_below
 from pnp.game.model import Book, Game
 from pnp.problems import GameError, Problem, Source, Span
 from pnp.rulebook.blocks import Chapter
@@ -75,15 +77,15 @@ def game_digest(game: Game) -> str:
     for room in ("data", "templates"):
         for root in game.workspace.roots:
             folder = root / room / game.name
-            if folder.is_dir():
-                for path in sorted(folder.rglob("*")):
+            if is_folder(folder):
+                for path in all_below(folder, game.workspace.shown(folder)):
                     _add(found.update, path, folder, game)
                 break
     return found.hexdigest()[:8]
 
 
 def _add(update: Callable[[bytes], object], path: Path, folder: Path, game: Game) -> None:
-    if not path.is_file():
+    if not is_file(path):
         return
     update(path.relative_to(folder).as_posix().encode())
     end = b""  # a line's end may stand in two parts

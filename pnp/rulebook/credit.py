@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pnp.faces.icons import icon_folders
+from pnp.files import is_file
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace
 from pnp.source.nodes import Mapping as MappingNode
@@ -89,7 +90,7 @@ def _pages(files: Iterable[Path], workspace: Workspace) -> dict[str, Mapping[str
     """Name -> its fields, with the file's own for ``all``; the nearer file wins."""
     found: dict[str, Mapping[str, str]] = {}
     for file in files:
-        page = read_yaml(file, file.name, workspace.within) if file.is_file() else None
+        page = read_yaml(file, file.name, workspace.within) if is_file(file) else None
         entries = {key.text: _fields(value) for key, value in page.entries} if isinstance(page, MappingNode) else {}
         shared = entries.pop("all", {})
         for name, fields in entries.items():

@@ -11,7 +11,7 @@ from operator import or_
 from pathlib import Path
 from typing import IO
 
-from pnp.files import Folders, leads_out, link_problem
+from pnp.files import Folders, leads_out, link_problem, real_path
 from pnp.problems import CONTROL, GameError, Problem, Source, Span
 
 MAX_BYTES = 4_000_000
@@ -107,12 +107,12 @@ def _open(path: Path, name: str, within: Folders) -> int:
     """Open an ordinary file where it really is, and see that it was still there once it is open."""
     if target := leads_out(path, within):
         raise GameError([link_problem(name, target)])
-    real = os.path.realpath(path)
+    real = real_path(path)
     if not stat.S_ISREG(os.lstat(real).st_mode):
         raise OSError
     handle = os.open(real, _SAFELY)
     try:
-        if os.path.realpath(real) == real and os.path.samestat(os.fstat(handle), os.lstat(real)):
+        if real_path(real) == real and os.path.samestat(os.fstat(handle), os.lstat(real)):
             return handle
     except BaseException:
         os.close(handle)

@@ -10,7 +10,9 @@ from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from types import TracebackType
 
-from pnp.problems import Problem
+from pnp.files import Folders, is_folder, leads_out
+from pnp.game.folders import all_below
+from pnp.problems import GameError, Problem
 from pnp.schema.file_names import folded
 from pnp.watch.standing import Renewed, Standing
 
@@ -26,17 +28,28 @@ Say = Callable[[str], object]
 
 
 class Saves:
-    """A context: while it lasts, a thread of its own notes which files are saved in some folders."""
+    """A context: while it lasts, a thread of its own notes which files are saved in some folders.
 
-    def __init__(self, folders: Iterable[Path]) -> None:
+    No link is followed out of those ``within``; without any, of the folders themselves. Raises GameError where the
+    system lets nobody watch.
+    """
+
+    def __init__(self, folders: Iterable[Path], within: Folders = ()) -> None:
         self._noted: SimpleQueue[set[Path]] = SimpleQueue()
         self._end = Event()
         self._ready = Event()
-        self._thread = Thread(target=self._note, args=(list(folders),), daemon=True)
+        self._refused = ""
+        watched = list(folders)
+        self._thread = Thread(target=self._note, args=(watched, tuple(within) or tuple(watched)), daemon=True)
 
     def __enter__(self) -> Saves:
-        self._thread.start()
-        self._ready.wait(5)
+        try:
+            self._thread.start()
+        except RuntimeError as error:
+            self._refused = str(error)
+        else:
+            self._ready.wait(5)
+        self._raise_refusal()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
@@ -53,20 +66,33 @@ class Saves:
             try:
                 found = self._noted.get(timeout=_LOOK)
             except Empty:
+                self._raise_refusal()
                 continue
             while self.waiting():
                 found |= self._noted.get()
             return found
 
-    def _note(self, folders: list[Path]) -> None:
+    def _raise_refusal(self) -> None:
+        if self._refused:
+            message = f"the folders cannot be watched: {self._refused.lower()}"
+            hint = "the system limits files, threads and watches: end what else watches files, then do this again"
+            raise GameError([Problem("unreadable-file", message, None, hint)])
+
+    def _note(self, folders: list[Path], within: Folders) -> None:
         from watchfiles import watch
 
-        looks = watch(*folders, step=QUIET, debounce=LONGEST, stop_event=self._end, rust_timeout=50,
-                      yield_on_timeout=True, raise_interrupt=False)  # fmt: skip
-        for changes in looks:
-            self._ready.set()  # the first look is over: from here on nothing is missed
-            if changes:
-                self._noted.put({_as_named(Path(path), folders) for _, path in changes})
+        try:
+            near, below = _looked_at(folders, within)
+            looks = watch(*near, step=QUIET, debounce=LONGEST, stop_event=self._end, rust_timeout=50,
+                          yield_on_timeout=True, raise_interrupt=False, recursive=below)  # fmt: skip
+            for changes in looks:
+                self._ready.set()  # the first look is over: from here on nothing is missed
+                if changes:
+                    self._noted.put({_as_named(Path(path), folders) for _, path in changes})
+        except (OSError, RuntimeError) as error:  # the second is how the library tells of the system's limits
+            self._refused = getattr(error, "strerror", None) or str(error)
+        finally:
+            self._ready.set()
 
 
 @dataclass(eq=False)
@@ -138,6 +164,21 @@ def line(item: Renewed) -> str:
     more = len(item.faces) - MOST_NAMES
     names += f" and {more} more" if more > 0 else ""
     return f"{item.path.as_posix()}  {names}{'  ' if names else ''}{round(item.seconds * 1000)} ms\n"
+
+
+def _looked_at(folders: Iterable[Path], within: Folders) -> tuple[list[Path], bool]:
+    """The folders to watch, and whether with all below them.
+
+    The library follows links wherever they lead. Where one leads out, each folder is watched by itself; then one that
+    is made meanwhile is not watched.
+    """
+    near = [folder for folder in folders if leads_out(folder, within) is None]
+    try:
+        below = [path for folder in near for path in all_below(folder, folder.name) if is_folder(path)]
+    except GameError as error:
+        raise OSError(None, error.problems[0].message) from None
+    own = [path for path in below if leads_out(path, within) is None]
+    return ([*near, *own], False) if len(own) < len(below) else (near, True)
 
 
 def _as_named(path: Path, folders: Sequence[Path]) -> Path:

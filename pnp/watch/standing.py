@@ -12,7 +12,7 @@ import pnp
 from pnp.build.build import Gathered, gather, read_game
 from pnp.build.layout import needed_documents
 from pnp.faces.compose import Composer, composer
-from pnp.files import Folders, write_atomically
+from pnp.files import Folders, is_file, write_atomically
 from pnp.game.model import Document, Game
 from pnp.game.workspace import Workspace
 from pnp.pdf.drawing import Drawing
@@ -175,7 +175,7 @@ class Standing:
         """Write a document, unless what it shows is what it showed."""
         path = self.out / document.file
         key = _fingerprint(gathered, document, self.memory.age)
-        if key == self.written.get(document.name) and path.is_file():
+        if key == self.written.get(document.name) and is_file(path):
             return
         data = gathered.data(document).data
         if not holds(path, data, self.within):
