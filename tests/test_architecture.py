@@ -28,6 +28,7 @@ HOMES = {
     "cssselect2": {"svg"}, "tinycss2": {"svg"}, "markdown_it": {"rulebook"}, "pypdfium2": {"preflight"}, "watchfiles": {"watch"},
     "concurrent": {"workers"}, "xml": {"svg", "source"},  # source reads worksheets, by expat
     "uharfbuzz": {"fonts", "pdf", "paint", "web"},  # shapes; subsets for a file; outlines; subsets for a page
+    "subprocess": {"history"},  # starts git
     "deflate": {"pdf"}, "zlib": {"faces", "source", "paint"},  # packs what is written; faces in memory; what damaged files raise
     "PIL": {"pdf", "paint", "preflight"},  # packs pictures; knows their size; takes proofs
 }  # fmt: skip

@@ -1,4 +1,7 @@
-"""A stranger's repository is read, and nothing of it runs: no filter, hook, alias or helper, and nothing outside it."""
+"""A stranger's repository is read, and nothing of it runs: no filter, hook, alias or helper, and nothing outside it.
+
+The one program that is started is git, as the caller's PATH has it, and git sees the objects alone.
+"""
 
 from __future__ import annotations
 
@@ -6,20 +9,26 @@ import hashlib
 import os
 import shutil
 import struct
+import subprocess
+import sys
+import tempfile
 import tracemalloc
 import zlib
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pnp.history.git_folder import find_repository
-from pnp.history.git_objects import MOST, WORK, ObjectStore
+from pnp.history.git_objects import MEMORY, MOST, GitObjects, open_objects
 from pnp.history.revision import unpack_revision
 from pnp.problems import GameError, Problem
 
 from .conftest import HEROES, write_tiny
 from .strangers import commit, git, outside, pnp, started, watched
+
+PROGRAM = os.path.realpath(shutil.which("git") or "git")
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git makes the repositories that are read here")
 
@@ -125,19 +134,120 @@ def test_nothing_of_a_repository_runs_and_nothing_outside_is_read(
         assert pnp("diff", "HEAD~3", ".", "tiny") == 0
     assert "Ada: health 12 -> 14" in capsys.readouterr().out
     assert (tmp_path / "a").is_dir()
-    assert started(events) == []
+    assert {path for _, path in started(events)} == {PROGRAM}
+    assert len(started(events)) == 3
     assert outside(events, elsewhere) == []
-    assert [
-        path for event, path in events if event == "open" and path.endswith(("config", "attributes", "grafts"))
-    ] == []
+    opened = [path for event, path in events if event == "open" and Path(path).is_relative_to(repository)]
+    assert [path for path in opened if path.endswith(("config", "attributes", "grafts"))] == []
     assert not ran.exists()
     (inner / "objects" / lost[:2] / lost[2:]).unlink()
     with watched() as events:
         problem = refused(repository, "HEAD", tmp_path / "c")
     assert "is not in the repository" in problem.message
     assert "git fetch" in problem.hint
-    assert started(events) == []
+    assert {path for _, path in started(events)} == {PROGRAM}
     assert not ran.exists()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_git_opens_none_of_a_repositorys_own_files(
+    repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever opens a pipe that nobody writes into waits: until git is ended, which is no answer."""
+    monkeypatch.setattr("pnp.history.git_objects.SECONDS", 20)
+    names = ["config", "config.worktree", "commondir", "description", "index", "hooks/x", "info/grafts", "info/attributes",
+             "info/exclude", "info/sparse-checkout", "gitweb", "remotes/origin", "branches/x", "worktrees/x/gitdir", "modules/x",
+             "logs/HEAD", "logs/refs/heads/main", "alternates", "../.gitattributes", "../.gitmodules", "../.mailmap",
+             "../.gitconfig", "objects/info/commit-graph", "objects/info/commit-graphs/commit-graph-chain"]  # fmt: skip
+    for name in names:
+        path = repository / ".git" / name
+        if path.parent.name != "info" or path.parent.parent.name != "objects":
+            path.parent.mkdir(exist_ok=True, parents=True)
+            path.unlink(missing_ok=True)
+            os.mkfifo(path)
+    assert health(repository, "HEAD~1", tmp_path / "x") == "13"
+
+
+def fake(path: Path, ran: Path) -> Path:
+    """A program that tells that it ran."""
+    path.parent.mkdir(exist_ok=True, parents=True)
+    path.write_text(f"#!/bin/sh\ntouch {ran}\n")
+    path.chmod(0o755)
+    return path
+
+
+def test_the_git_that_runs_is_none_of_theirs(repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor does anything else: neither their PATH nor their environment is handed on."""
+    ran = tmp_path / "ran"
+    fake(repository / "git", ran)
+    fake(repository / "bin/git", ran)
+    (repository / "links").mkdir()
+    (repository / "links/git").symlink_to(PROGRAM)
+    (tmp_path / "links").mkdir()
+    (tmp_path / "links/git").symlink_to(repository / "git")
+    (tmp_path / "way").symlink_to(repository / "bin")
+    theirs = [
+        "",
+        ".",
+        "bin",
+        str(repository),
+        f"{repository}/bin",
+        f"{repository}/links",
+        f"{tmp_path}/links",
+        f"{tmp_path}/way",
+    ]
+    monkeypatch.setenv("GIT_DIR", str(tmp_path / "nowhere"))
+    monkeypatch.setenv("GIT_TRACE", str(tmp_path / "trace"))
+    monkeypatch.setenv("GIT_CONFIG_COUNT", "1")
+    monkeypatch.setenv("GIT_CONFIG_KEY_0", "core.repositoryformatversion")
+    monkeypatch.setenv("GIT_CONFIG_VALUE_0", "99")
+    monkeypatch.setenv("PATH", os.pathsep.join([*theirs, str(Path(PROGRAM).parent)]))
+    assert health(repository, "HEAD", tmp_path / "x") == "14"
+    monkeypatch.setenv("PATH", os.pathsep.join(theirs))
+    problem = refused(repository, "HEAD", tmp_path / "y")
+    assert problem.code == "no-git"
+    assert problem.message == "'HEAD' is read with git, which is not installed"
+    assert "install git" in str(problem.hint)
+    assert not ran.exists()
+    assert not (tmp_path / "trace").exists()
+
+
+@pytest.mark.parametrize("fault", [None, KeyboardInterrupt, OSError, GameError])
+def test_git_ends_and_its_room_goes_whatever_happens(
+    repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: type[BaseException] | None
+) -> None:
+    runs: list[tuple[subprocess.Popen[bytes], Path]] = []
+
+    class Noted(subprocess.Popen[bytes]):
+        def __init__(self, *words: Any, cwd: Path, **options: Any) -> None:
+            assert (cwd / "config").is_file()
+            super().__init__(*words, cwd=cwd, **options)
+            runs.append((self, cwd))
+
+    def fail(*_: object) -> None:
+        assert fault is not None
+        raise fault([Problem("git", "x", None, "y")]) if fault is GameError else fault("x")
+
+    monkeypatch.setattr(subprocess, "Popen", Noted)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    if fault is None:
+        assert health(repository, "HEAD", tmp_path / "x") == "14"
+    else:
+        monkeypatch.setattr(GitObjects, "_data", fail)
+        with pytest.raises(KeyboardInterrupt if fault is KeyboardInterrupt else GameError):
+            health(repository, "HEAD", tmp_path / "x")
+    ((process, room),) = runs
+    assert process.returncode is not None, "it was waited for"
+    assert room.is_relative_to(tmp_path)
+    assert not room.exists()
+
+
+def named(root: Path, words: list[str]) -> dict[str, str]:
+    """The commits that words mean."""
+    found = find_repository(root)
+    assert found is not None
+    with open_objects(found, root, words[0]) as objects:
+        return {word: objects.commit(word)[0] for word in words}
 
 
 def test_revisions_are_named_as_git_names_them(repository: Path, tmp_path: Path) -> None:
@@ -150,17 +260,11 @@ def test_revisions_are_named_as_git_names_them(repository: Path, tmp_path: Path)
              "told", "twice", "told^{}", "side/way", "heads/main", "refs/tags/told", short, short.upper(), f"{short}~1",
              git(repository, "rev-parse", "HEAD~2")]  # fmt: skip
     wanted = {word: git(repository, "rev-parse", f"{word}^{{commit}}") for word in words}
-    loose = find_repository(repository)
-    assert loose is not None
-    with loose.store:
-        assert {word: loose.commit(word) for word in words} == wanted
+    assert named(repository, words) == wanted
     git(repository, "gc", "-q", "--aggressive", "--prune=now")
-    packed = find_repository(repository)
-    assert packed is not None
     assert not any(path.is_file() for path in (repository / ".git/objects").glob("??/*")), "all is packed"
     assert not any(path.is_file() for path in (repository / ".git/refs").rglob("*")), "and so are the names"
-    with packed.store:
-        assert {word: packed.commit(word) for word in words} == wanted
+    assert named(repository, words) == wanted
     assert [health(repository, word, tmp_path / "x") for word in ("main", "told", "plain")] == ["14", "12", "13"]
 
 
@@ -257,6 +361,43 @@ def test_a_repository_elsewhere_is_read_only_if_it_names_this_folder(repository:
         assert "--allow" in problem.hint, name
     for name in ("link", "borrowed", "objects", "names", "head"):
         assert health(tmp_path / name, "HEAD", tmp_path / "y", victim) == "14", name
+
+
+def test_what_git_reads_otherwise_is_no_way_to_anothers_objects(repository: Path, tmp_path: Path) -> None:
+    """git takes quotation marks off, and some of its versions go back by name where a link leads on."""
+    victim = tmp_path / "victim"
+    shutil.copytree(repository, victim)
+    (repository / ".git/objects/link").symlink_to(victim / ".git/objects/pack")
+    problem = refused(repository, "HEAD", tmp_path / "x")
+    assert (problem.code, "leads out" in problem.message) == ("outside", True)
+    (repository / ".git/objects/link").unlink()
+    alternates = repository / ".git/objects/info/alternates"
+    alternates.parent.mkdir(exist_ok=True)
+    (repository / ".git/one/two").mkdir(parents=True)
+    for line in (
+        '"../../../victim/.git/objects"',
+        "../one/two/../../../../victim/.git/objects",
+        "../objects/../../../victim/.git/objects",
+        f"# no line\n{victim}/.git/objects",
+        f"{repository}/.git/objects\n../one\n{victim}/.git/objects/",
+    ):
+        alternates.write_text(line + "\n")
+        problem = refused(repository, "HEAD", tmp_path / "x")
+        assert (problem.code, "borrows objects from elsewhere" in problem.message) == ("outside", True), line
+        assert "--allow" in str(problem.hint)
+    alternates.write_text(f"../one\n{repository}/.git/objects\n../nowhere\n")
+    assert health(repository, "HEAD", tmp_path / "y") == "14"
+
+
+def test_names_in_a_reftable_are_not_known_but_hashes_are(repository: Path, tmp_path: Path) -> None:
+    name = git(repository, "rev-parse", "HEAD~1")
+    shutil.rmtree(repository / ".git/refs/heads")
+    (repository / ".git/refs/heads").write_text("this repository uses the reftable format\n")
+    (repository / ".git/HEAD").write_text("ref: refs/heads/.invalid\n")
+    (repository / ".git/reftable").mkdir()
+    assert "reftable" in str(refused(repository, "main", tmp_path / "x").hint)
+    assert health(repository, name, tmp_path / "x") == "13"
+    assert health(repository, f"{name}~1", tmp_path / "x") == "12"
 
 
 def test_a_submodule_and_a_pointer_are_not_passed_over(repository: Path, tmp_path: Path) -> None:
@@ -402,40 +543,93 @@ BOMBS = {
 }  # fmt: skip
 
 
+def bombed(repository: Path, entries: dict[str, bytes]) -> str:
+    """A commit whose file A stands in a pack of these entries."""
+    write_pack(repository / ".git/objects/pack", entries)
+    return committed(repository, tree(repository, ("40000", b"data", tree(repository, ("100644", b"a", A)))))
+
+
 @pytest.mark.parametrize("entries", BOMBS.values(), ids=BOMBS)
-def test_a_bomb_in_a_pack_is_refused_before_it_bursts(tmp_path: Path, entries: dict[str, bytes]) -> None:
-    write_pack(tmp_path / "objects/pack", entries)
-    assert (tmp_path / "objects/pack/pack-x.pack").stat().st_size < 200_000
+def test_a_bomb_in_a_pack_is_refused_before_it_bursts(
+    repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, entries: dict[str, bytes]
+) -> None:
+    monkeypatch.setattr("pnp.history.git_objects.MEMORY", 150_000_000)  # circles are filled sooner
+    word = bombed(repository, entries)
+    assert (repository / ".git/objects/pack/pack-x.pack").stat().st_size < 200_000
     tracemalloc.start()
     try:
-        with ObjectStore((tmp_path / "objects",), (tmp_path,), 20) as store, pytest.raises(GameError) as caught:
-            store.read_any(A)
+        problem = refused(repository, word, tmp_path / "x")
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert caught.value.problems[0].code == "git"
+    assert problem.code == "git"
     assert peak < MOST + 20_000_000
 
 
-def test_long_chains_and_many_bytes_come_to_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pnp.history.git_objects.DEEPEST", 300)
-    names = [f"{number:040x}" for number in range(303)]
+MEASURED = """
+import resource, sys
+from pathlib import Path
+from pnp.history.revision import unpack_revision
+from pnp.problems import GameError
+try:
+    unpack_revision(Path(sys.argv[1]), sys.argv[2], Path(sys.argv[3]))
+except GameError as error:
+    print(error.problems[0].code, *(resource.getrusage(who).ru_maxrss * 1024 for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)))
+"""
+
+
+def huge(kind: int, size: int, base: bytes = b"") -> bytes:
+    """An entry of so many zeros, which are packed a million at a time: a thousandth of it."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    part = packer.compress(bytes(1_000_000)) + packer.flush(zlib.Z_FULL_FLUSH)
+    end = zlib.compressobj(9, zlib.DEFLATED, -15).flush()
+    head = packed_entry(kind, b"", base, size)[: -len(zlib.compress(b"", 9))]
+    return head + b"\x78\xda" + part * (size // 1_000_000) + end + struct.pack(">I", size % 65521 << 16 | 1)
+
+
+ONE = number(3_000_000_000) + number(1) + b"\x90\x01"  # a byte of three thousand million
+BURSTS: dict[str, dict[str, bytes]] = {
+    "a file": {A: huge(3, 3_000_000_000)},
+    "what a file is a difference from": {B: huge(3, 3_000_000_000), A: packed_entry(7, ONE, bytes.fromhex(B))},
+    "a difference": {B: packed_entry(3, b"x"), A: huge(7, 3_000_000_000, bytes.fromhex(B))},
+    "what a difference makes": BOMBS["a difference that takes all again and again"],
+    "what is just not refused at once": {
+        B: huge(3, 400_000_000),
+        A: packed_entry(7, number(400_000_000) + number(1) + b"\x90\x01", bytes.fromhex(B)),
+    },
+    "a folder": {A: huge(2, 3_000_000_000)},
+    "a commit": {A: huge(1, 3_000_000_000)},
+    "a tag": {A: huge(4, 3_000_000_000)},
+}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only here can a program's memory be bounded")
+@pytest.mark.parametrize("entries", BURSTS.values(), ids=BURSTS)
+def test_git_takes_no_more_memory_than_it_may(repository: Path, tmp_path: Path, entries: dict[str, bytes]) -> None:
+    """Three thousand million bytes, packed into three million: this program and git stay small, each of them."""
+    word = bombed(repository, entries)
+    if entries[A][0] >> 4 & 7 == 2:
+        word = committed(repository, tree(repository, ("40000", b"data", A)))
+    elif entries[A][0] >> 4 & 7 in (1, 4):
+        word = A
+    command = [sys.executable, "-c", MEASURED, str(repository), word, str(tmp_path / "x")]
+    environment = os.environ | {"PYTHONPATH": str(Path(__file__).parent.parent)}
+    done = subprocess.run(command, check=True, capture_output=True, env=environment)
+    code, ours, gits = done.stdout.split()
+    print(code, int(ours) // 1_000_000, "MB", int(gits) // 1_000_000, "MB")
+    assert code in (b"git", b"unknown-revision")
+    assert 0 < int(ours) < 150_000_000
+    assert 0 < int(gits) < MEMORY
+
+
+def test_long_chains_come_to_an_end(repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = [A, *(f"{number:040x}" for number in range(3_000))][::-1]
     entries = {names[0]: packed_entry(3, b"x")}
     for before, name in pairwise(names):
         entries[name] = packed_entry(7, b"\1\1\x90\1", bytes.fromhex(before))
-    write_pack(tmp_path / "objects/pack", entries)
-    with ObjectStore((tmp_path / "objects",), (tmp_path,), 20) as store, pytest.raises(GameError, match="is damaged"):
-        store.read_any(names[-1])
-    whole = 4_000_000
-    entries = {names[0]: packed_entry(3, bytes(whole))}
-    copy = number(whole) + number(whole) + b"\xf0" + whole.to_bytes(3, "little")
-    for before, name in pairwise(names[:200]):
-        entries[name] = packed_entry(7, copy, bytes.fromhex(before))
-    write_pack(tmp_path / "objects/pack", entries)
-    with ObjectStore((tmp_path / "objects",), (tmp_path,), 20) as store:
-        store.made = WORK - 200_000_000  # as after many objects; the rest is not worth a test's time
-        with pytest.raises(GameError, match="more than can be read"):
-            store.read_any(names[199])
+    assert "is damaged" in refused(repository, bombed(repository, entries), tmp_path / "x").message
+    monkeypatch.setattr("pnp.history.git_objects.SECONDS", 0)
+    assert "too much memory or time" in refused(repository, "HEAD", tmp_path / "y").message
 
 
 def test_a_bomb_of_loose_objects_is_refused(repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,348 +1,200 @@
-"""The name of a git object goes in, its kind and bytes come out: read from loose files and packs, and bounded.
+"""A repository and a word go in, the commit and the objects that they name come out: git reads them, in a clean room.
 
-No git runs, and none of its configuration, hooks, filters, attributes, replacements, grafts or promises is looked at:
-a repository is a stranger's, too. git itself and the libraries that read its packs make as much as an entry claims;
-here the claim is asked first, at every link of a chain of differences, and what was made is counted. The formats are
-those of gitformat-pack(5) and gitrepository-layout(5).
+A repository is a stranger's, too. So git is shown a folder of ours: a configuration that is written here and copies of
+the names; of theirs it opens the objects alone. No hook, filter, attribute, alias, helper, replacement, graft or
+promise is there to be followed. ``git cat-file --batch`` says each object's size before it comes, and the system ends
+git itself where it takes too much.
 """
 
 from __future__ import annotations
 
 import hashlib
+import os
 import re
-import struct
-import zlib
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
-from contextlib import ExitStack
-from dataclasses import dataclass, field
-from functools import cached_property
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Timer
 from typing import IO
 
+from pnp.history.git_folder import Repository, git_problem
 from pnp.problems import GameError, Problem
-from pnp.source.text_file import open_file, read_bytes
+
+if sys.platform == "linux":
+    import resource
 
 MOST = 50_000_000  # bytes of an object
-WORK = 3_000_000_000  # bytes that may be made on the way, by all objects together
-DEEPEST = 4_095  # differences that stand on one another; git writes no more
-_CHUNK = 65_536
-_OVERHEAD = 10_000  # bytes by which what cannot be compressed grows
-_LISTED = 100_000  # names that begin with the same byte, and are looked through for a short one
-_PACKS = 400  # each is two open files
-_KINDS = {1: "commit", 2: "tree", 3: "blob", 4: "tag"}
-_BY_OFFSET, _BY_NAME = 6, 7
-_HEAD = re.compile(rb"(commit|tree|blob|tag) ([0-9]{1,18})\0")
+MEMORY = 512_000_000  # bytes that git may take, with the indexes of the packs that it maps
+SECONDS = 120  # of a processor, and of the clock
+_CONFIG = """[core]
+repositoryFormatVersion = 1
+bare = true
+commitGraph = false
+multiPackIndex = false
+useReplaceRefs = false
+bigFileThreshold = 1m
+packedGitWindowSize = 8m
+packedGitLimit = 64m
+deltaBaseCacheLimit = 16m
+[extensions]
+objectFormat = {}
+"""
+_WIDE = re.compile(rb"^[0-9a-f]{64}\b", re.MULTILINE)
+_WORD = re.compile(
+    r"([^\x00-\x20\x7f~^-][^\x00-\x20\x7f~^]{0,499})(?:~[0-9]{0,9}|\^[0-9]{0,2}|\^\{(?:commit)?\}){0,99}"
+)
+_SPOKEN = re.compile(r"@\{|:|\.\.")
+_FOUND = re.compile(rb"([0-9a-f]{40,64}) (commit|tree|blob|tag) ([0-9]{1,18})\n")
+_NOTHING = re.compile(rb".* (missing|ambiguous)\n")
 
 
-def git_problem(message: str, hint: str = "see to it with git fsck, or compare two folders") -> GameError:
-    """A repository is not as it should be."""
-    return GameError([Problem("git", message, None, hint)])
+@dataclass(frozen=True, eq=False)
+class GitObjects:
+    """What git answers: objects, by their names."""
 
+    requests: int
+    answers: IO[bytes]
+    room: Path
 
-@dataclass(eq=False)
-class ObjectStore:
-    """The objects that stand in some folders. ``width`` is that of a name: 20 bytes (SHA-1) or 32 (SHA-256).
-
-    A context: packs stay open until its end.
-    """
-
-    folders: tuple[Path, ...]
-    within: tuple[Path, ...]
-    width: int
-    made: int = 0
-    opened: ExitStack = field(default_factory=ExitStack)
-
-    def __enter__(self) -> ObjectStore:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.opened.close()
+    def commit(self, word: str) -> tuple[str, str]:
+        """The full names of the commit that a word means, and of its tree. Raises GameError."""
+        understood = _WORD.fullmatch(word)
+        if understood is None or _SPOKEN.search(word):
+            hint = "pnp reads HEAD, branches, tags and hashes, with ~2 or ^2 behind them; git rev-parse tells a hash"
+            raise _unknown(f"'{word}' is no name of a revision that is understood here", hint)
+        found = self._asked(word + "^{commit}")
+        if isinstance(found, str):
+            raise self._missing(word, understood[1])
+        tree = re.match(rb"tree ([0-9a-f]{40,64})\n", self._data(*found, MOST))
+        if tree is None:
+            raise git_problem("a commit of the repository is damaged")
+        return found[0], tree[1].decode()
 
     def read(self, name: str, kind: str, most: int = MOST) -> bytes:
         """The object of that name and kind. Raises GameError: it is another, is not there, damaged or too large."""
-        found, data = self.read_any(name, most)
-        if found != kind:
-            raise git_problem(f"{name[:12]} is a {found}, no {kind}")
-        return data
-
-    def read_any(self, name: str, most: int = MOST) -> tuple[str, bytes]:
-        """The object's kind and its bytes. Raises GameError."""
-        try:
-            found = self._loose(name, most) or self._packed(name, most)
-        except (zlib.error, struct.error, IndexError, ValueError, OSError):
-            raise git_problem(f"the object {name[:12]} of the repository is damaged") from None
-        if found is None:
+        found = self._asked(name)
+        if isinstance(found, str):
             hint = "get it with git fetch (a partial clone: git fetch --refetch), or compare two folders"
             raise git_problem(f"the object {name[:12]} is not in the repository", hint)
-        kind, data = found
-        made = hashlib.new("sha1" if self.width == 20 else "sha256", usedforsecurity=False)
-        made.update(f"{kind} {len(data)}\0".encode() + data)
-        if made.hexdigest() != name:
-            raise git_problem(f"the object {name[:12]} of the repository is damaged")
-        return found
+        if found[1] != kind:
+            raise git_problem(f"{name[:12]} is a {found[1]}, no {kind}")
+        return self._data(name, kind, found[2], most)
 
-    def names(self, start: str) -> set[str]:
-        """Every name that begins so; at least four digits."""
-        found = set()
-        for folder in self.folders:
-            place = folder / start[:2]
-            if place.is_dir():
-                found |= {start[:2] + path.name for path in place.iterdir() if path.name.startswith(start[2:])}
-        first = bytes.fromhex(start[:2])[0]
-        found |= {name.hex() for pack in self._packs for name in pack.index.names(first)}
-        return {name for name in found if name.startswith(start) and len(name) == 2 * self.width}
+    def _asked(self, word: str) -> tuple[str, str, int] | str:
+        """The name, kind and size of what a word names; or why there is nothing."""
+        try:
+            os.write(self.requests, os.fsencode(word) + b"\n")  # less than a pipe holds
+            head = self.answers.readline(4_000)
+        except OSError:  # it has ended
+            head = b""
+        if found := _FOUND.fullmatch(head):
+            return found[1].decode(), found[2].decode(), int(found[3])
+        if nothing := _NOTHING.fullmatch(head):
+            return nothing[1].decode()
+        raise _damaged(word)
 
-    def spend(self, size: int, most: int = MOST) -> None:
-        """Pay for bytes that are about to be made. Raises GameError."""
-        self.made += size
-        if size > most or self.made > WORK:
+    def _data(self, name: str, kind: str, size: int, most: int) -> bytes:
+        """What follows the answer. git trusts the names of a pack; here they are reckoned anew."""
+        if size > most:
             raise git_problem("the revision holds more than can be read", "compare two folders instead")
-
-    def _loose(self, name: str, most: int) -> tuple[str, bytes] | None:
-        for folder in self.folders:
-            path = folder / name[:2] / name[2:]
-            if path.is_file():
-                packed = read_bytes(path, f"the git object {name[:12]}", most + _OVERHEAD, self.within)
-                stream = zlib.decompressobj()
-                start = stream.decompress(packed, 64)
-                head = _HEAD.match(start)
-                if head is None:
-                    raise ValueError
-                self.spend(size := int(head[2]), most)
-                rest = start[head.end() :]
-                if size > len(rest):
-                    rest += stream.decompress(stream.unconsumed_tail, size - len(rest) + 1)
-                if len(rest) != size:
-                    raise ValueError
-                return head[1].decode(), rest
-        return None
-
-    def _packed(self, name: str, most: int) -> tuple[str, bytes] | None:
-        place = self._find(name)
-        return self._resolved(*place, most) if place else None
-
-    def _find(self, name: str) -> tuple[_Pack, int] | None:
-        for pack in self._packs:
-            offset = pack.index.offset(bytes.fromhex(name))
-            if offset is not None:
-                return pack, offset
-        return None
-
-    @cached_property
-    def _packs(self) -> list[_Pack]:
-        paths = [path for folder in self.folders for path in sorted((folder / "pack").glob("pack-*.idx"))]
-        if len(paths) > _PACKS:
-            raise git_problem("the repository has too many packs", "pack it anew with git gc")
-        return [_Pack(self, path) for path in paths]
-
-    def _resolved(self, pack: _Pack, offset: int, most: int) -> tuple[str, bytes]:
-        """An entry with the differences that lead to it."""
-        chain: list[tuple[_Pack, _Entry]] = []
-        while (entry := pack.entry(offset)).kind not in _KINDS:
-            chain.append((pack, entry))
-            if len(chain) > DEEPEST:
-                raise ValueError
-            if isinstance(entry.base, int):
-                offset = entry.base
-            else:
-                place = self._find(entry.base)
-                if place is None:
-                    raise ValueError
-                pack, offset = place
-        data = pack.unpacked(entry)
-        for other, change in reversed(chain):
-            data = self._changed(data, other.unpacked(change))
-        if len(data) > most:
-            raise git_problem("the revision holds more than can be read", "compare two folders instead")
-        return _KINDS[entry.kind], data
-
-    def _changed(self, data: bytes, delta: bytes) -> bytes:
-        """What a difference makes of its base."""
-        before, place = _number(delta, 0)
-        after, place = _number(delta, place)
-        if before != len(data):
-            raise ValueError
-        self.spend(after)
-        made = bytearray()
-        while place < len(delta):
-            code = delta[place]
-            place += 1
-            if code & 0x80:
-                values = []
-                for bits in (code & 0x0F, code >> 4 & 0x07):
-                    value = 0
-                    for number in range(4):
-                        if bits >> number & 1:
-                            value |= delta[place] << 8 * number
-                            place += 1
-                    values.append(value)
-                start, size = values[0], values[1] or 0x10000
-                part = data[start : start + size]
-            else:
-                size = code
-                part = delta[place : place + size]
-                place += size
-            if not size or len(part) != size or len(made) + size > after:
-                raise ValueError
-            made += part
-        if len(made) != after:
-            raise ValueError
-        return bytes(made)
-
-
-def _number(data: bytes, place: int) -> tuple[int, int]:
-    """A number in sevens of bits, lowest first, and where it ends."""
-    value = 0
-    for shift in range(0, 63, 7):
-        byte = data[place]
-        place += 1
-        value |= (byte & 0x7F) << shift
-        if byte < 0x80:
-            return value, place
-    raise ValueError
-
-
-@dataclass(frozen=True, slots=True)
-class _Entry:
-    """An entry of a pack: its kind, the size it claims, where its bytes start, and what it is a difference from."""
-
-    kind: int
-    size: int
-    start: int
-    base: int | str = 0
-
-
-@dataclass(eq=False)
-class _Pack:
-    """A pack and its index."""
-
-    store: ObjectStore
-    path: Path
-
-    @cached_property
-    def index(self) -> _Index:
-        return _Index(self._opened(self.path), self.store.width)
-
-    @cached_property
-    def _file(self) -> IO[bytes]:
-        return self._opened(self.path.with_suffix(".pack"))
-
-    def _opened(self, path: Path) -> IO[bytes]:
-        return self.store.opened.enter_context(open_file(path, path.name, self.store.within))
-
-    def entry(self, offset: int) -> _Entry:
-        """What stands at an offset; nothing is unpacked."""
-        self._file.seek(offset)
-        head = self._file.read(64)
-        place = 1
-        kind, size = head[0] >> 4 & 7, head[0] & 15
-        if head[0] & 0x80:
-            more, place = _number(head, 1)
-            size |= more << 4
-        base: int | str = 0
-        if kind == _BY_NAME:
-            base = head[place : place + self.store.width].hex()
-            place += self.store.width
-        elif kind == _BY_OFFSET:
-            back = head[place] & 0x7F
-            while head[place] & 0x80:
-                place += 1
-                back = (back + 1 << 7) | head[place] & 0x7F
-            place += 1
-            base = offset - back
-            if back <= 0 or base <= 0:
-                raise ValueError
-        elif kind not in _KINDS:
-            raise ValueError
-        return _Entry(kind, size, offset + place, base)
-
-    def unpacked(self, entry: _Entry) -> bytes:
-        """The bytes of an entry, never more than it claims."""
-        self.store.spend(entry.size)
-        self._file.seek(entry.start)
-        stream = zlib.decompressobj()
-        made: list[bytes] = []
-        size = 0
-        while not stream.eof:
-            packed = stream.unconsumed_tail or self._file.read(_CHUNK)
-            if not packed or size > entry.size:
-                raise ValueError
-            made.append(stream.decompress(packed, entry.size - size + 1))
-            size += len(made[-1])
-        if size != entry.size:
-            raise ValueError
-        return b"".join(made)
-
-
-@dataclass(eq=False)
-class _Index:
-    """The index of a pack, version 1 or 2: names in order, with where each stands. Of it only what is asked is read."""
-
-    file: IO[bytes]
-    width: int
-
-    @cached_property
-    def _first(self) -> tuple[bool, tuple[int, ...]]:
-        """Whether it is of version 2, and how many names begin with each byte or one before it."""
-        head = self._read(0, 8 + 1024)
-        if head[:4] != b"\xfftOc":
-            return False, struct.unpack(">256I", head[:1024])
-        if head[4:8] != b"\0\0\0\2":
-            raise git_problem("the repository has packs of a kind that is not known here", "compare two folders")
-        return True, struct.unpack(">256I", head[8:])
-
-    def _range(self, first: int) -> tuple[int, int]:
-        counts = self._first[1]
-        return (counts[first - 1] if first else 0), counts[first]
-
-    def _name(self, number: int) -> bytes:
-        newer = self._first[0]
-        start = 8 + 1024 + number * self.width if newer else 1024 + number * (self.width + 4) + 4
-        return self._read(start, self.width)
-
-    def names(self, first: int) -> list[bytes]:
-        """The names that begin with a byte."""
-        start, end = self._range(first)
-        if end - start > _LISTED:
-            raise git_problem("the name of the revision is too short for so large a repository", "write it whole")
-        return [self._name(number) for number in range(start, end)]
-
-    def offset(self, name: bytes) -> int | None:
-        """Where the object of that name stands in the pack; None when it does not."""
-        start, end = self._range(name[0])
-        while start < end:
-            middle = (start + end) // 2
-            found = self._name(middle)
-            if found == name:
-                return self._offset(middle)
-            start, end = (middle + 1, end) if found < name else (start, middle)
-        return None
-
-    def _offset(self, number: int) -> int:
-        newer, counts = self._first
-        if not newer:
-            return int.from_bytes(self._read(1024 + number * (self.width + 4), 4))
-        tail = 8 + 1024 + counts[255] * (self.width + 4)
-        place = int.from_bytes(self._read(tail + 4 * number, 4))
-        if place & 0x80000000:
-            place = int.from_bytes(self._read(tail + 4 * counts[255] + 8 * (place & 0x7FFFFFFF), 8))
-        return place
-
-    def _read(self, place: int, size: int) -> bytes:
-        self.file.seek(place)
-        data = self.file.read(size)
-        if len(data) != size:
-            raise ValueError
+        data = self.answers.read(size)
+        made = hashlib.new("sha1" if len(name) == 40 else "sha256", f"{kind} {size}\0".encode(), usedforsecurity=False)
+        made.update(data)
+        if self.answers.read(1) != b"\n" or made.hexdigest() != name:
+            raise _damaged(name)
         return data
 
+    def _missing(self, word: str, start: str) -> GameError:
+        """The problem that a word names no commit; ``start`` is what stands before ``~`` and ``^``."""
+        found = self._asked(start)
+        if found == "ambiguous":
+            return _unknown(f"'{start}' begins the names of several objects", "write more of its digits")
+        hint = "such as HEAD, HEAD~3, a branch, a tag; a printing's number; or a folder with data/ in it"
+        if not isinstance(found, str):
+            if found[1] not in ("commit", "tag"):
+                return _unknown(f"'{word}' is no commit", "name a commit, a branch or a tag of one")
+            hint = "it goes back further than the history"
+            if (self.room / "shallow").is_file():
+                hint = "it goes back further than this clone, which is shallow: git fetch --unshallow gets the rest"
+        elif (self.room / "reftable").is_file():
+            hint = "this repository keeps its names in a reftable: give the hash that git rev-parse tells"
+        return _unknown(f"there is no revision, folder or printing '{word}'", hint)
 
-def tree_entries(data: bytes, width: int) -> Iterator[tuple[str, bytes, str]]:
-    """The entries of a tree: mode, name, and the object's name. Raises GameError."""
-    place = 0
-    while place < len(data):
-        space = data.find(b" ", place, place + 8)
-        end = data.find(b"\0", space, space + 5_000)
-        if space < 0 or end < 0 or end + 1 + width > len(data):
-            raise git_problem("a folder of the repository is damaged")
-        yield data[place:space].decode("latin-1"), data[space + 1 : end], data[end + 1 : end + 1 + width].hex()
-        place = end + 1 + width
+
+@contextmanager
+def open_objects(repository: Repository, workspace: Path, word: str) -> Iterator[GitObjects]:
+    """Start git in a clean room, which goes with it at the end of the context. Raises GameError, or OSError."""
+    program = _program(word, (workspace, Path.cwd()))
+    with TemporaryDirectory(prefix="pnp-") as folder:
+        room = Path(folder).resolve()
+        environment = _furnished(room, repository, program, word)
+        command = [program, "cat-file", "--batch"]
+        pipe = subprocess.PIPE
+        with subprocess.Popen(
+            command, cwd=room, env=environment, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL
+        ) as process:
+            watch = Timer(SECONDS, process.kill)
+            try:
+                _bound(process.pid)  # before it is asked for anything
+                watch.start()
+                assert process.stdin is not None and process.stdout is not None  # they are pipes
+                yield GitObjects(process.stdin.fileno(), process.stdout, room)
+            finally:
+                watch.cancel()
+                process.kill()
+
+
+def _program(word: str, closed: tuple[Path, ...]) -> str:
+    """git, as the caller's PATH has it, but never one of a stranger's: Windows looks into the working folder first."""
+    homes = [folder.resolve() for folder in closed]
+    for folder in os.get_exec_path():
+        place = Path(folder).resolve() / ("git.exe" if os.name == "nt" else "git")
+        theirs = any(each.is_relative_to(home) for each in (place, place.resolve()) for home in homes)
+        if Path(folder).is_absolute() and not theirs and shutil.which(place):
+            return str(place)
+    message = f"'{word}' is read with git, which is not installed"
+    raise GameError([Problem("no-git", message, None, "install git, or compare two folders")])
+
+
+def _furnished(room: Path, repository: Repository, program: str, word: str) -> dict[str, str]:
+    """Write all that git is to see of the repository, beside its objects: the environment that git runs in."""
+    wide = _WIDE.search(os.fsencode(word))
+    (room / "refs").mkdir()
+    for name, data in repository.names():
+        (room / name).parent.mkdir(parents=True, exist_ok=True)
+        (room / name).write_bytes(data)
+        wide = wide or _WIDE.search(data)
+    if (repository.common / "reftable").is_dir():
+        (room / "reftable").touch()
+    (room / "config").write_text(_CONFIG.format("sha256" if wide else "sha1"))
+    here, nowhere = str(room), os.devnull
+    environment = {"GIT_DIR": here, "GIT_OBJECT_DIRECTORY": str(repository.objects()), "GIT_CEILING_DIRECTORIES": here,
+                   "HOME": here, "XDG_CONFIG_HOME": here, "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": nowhere,
+                   "GIT_ATTR_NOSYSTEM": "1", "GIT_NO_REPLACE_OBJECTS": "1", "GIT_NO_LAZY_FETCH": "1",
+                   "GIT_ALLOW_PROTOCOL": "none", "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C",
+                   "PATH": str(Path(program).parent)}  # fmt: skip
+    if os.name == "nt":
+        environment["SYSTEMROOT"] = os.environ.get("SYSTEMROOT", "")  # no program starts without it
+    return environment
+
+
+def _bound(process: int) -> None:
+    """Let the system end git where it takes too much memory or time; elsewhere than on Linux only the clock does."""
+    if sys.platform == "linux":
+        for kind, most in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_CPU, SECONDS)):
+            hard = resource.prlimit(process, kind)[1]
+            resource.prlimit(process, kind, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
+
+
+def _damaged(word: str) -> GameError:
+    name = word.removesuffix("^{commit}")[:12]
+    return git_problem(f"the object {name} of the repository is damaged, or takes too much memory or time")
+
+
+def _unknown(message: str, hint: str) -> GameError:
+    return GameError([Problem("unknown-revision", message, None, hint)])

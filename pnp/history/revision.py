@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from pnp.files import Folders
-from pnp.history.git_folder import Repository, find_repository
-from pnp.history.git_objects import git_problem, tree_entries
+from pnp.history.git_folder import find_repository, git_problem
+from pnp.history.git_objects import GitObjects, open_objects
 from pnp.problems import GameError, Problem
 
 ROOMS = ("data", "templates", "fonts")
@@ -22,7 +23,7 @@ _FOLDERS = "compare two folders instead: git worktree add ../before REVISION"
 
 
 def unpack_revision(workspace: Path, revision: str, target: Path, allowed: Folders = ()) -> Path:
-    """Write a revision's workspace below ``target``: the folder. Raises GameError, nothing of the repository is run.
+    """Write a revision's workspace below ``target``: the folder. Raises GameError. Nothing of the repository runs.
 
     Links stay links; whoever reads the folder follows none that leads out of it.
     """
@@ -32,12 +33,16 @@ def unpack_revision(workspace: Path, revision: str, target: Path, allowed: Folde
         hint = "compare two folders or two printings, or keep the workspace in git"
         message = f"'{revision}' is no folder, and this workspace is not kept in git"
         raise GameError([Problem("no-repository", message, None, hint)])
-    with repository.store:
-        commit = repository.commit(revision)
-        folder = target / commit
-        if not folder.is_dir():
-            unpacking = _Unpacking(repository, revision)
-            unpacking.unpack(commit, workspace.relative_to(repository.top.resolve()).parts, folder)
+    try:
+        with open_objects(repository, workspace, revision) as objects:
+            commit, tree = objects.commit(revision)
+            folder = target / commit
+            if not folder.is_dir():
+                unpacking = _Unpacking(objects, revision)
+                unpacking.unpack(tree, workspace.relative_to(repository.top.resolve()).parts, folder)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise git_problem(f"revision {revision} cannot be read: {reason.lower()}") from None
     return folder
 
 
@@ -45,15 +50,15 @@ def unpack_revision(workspace: Path, revision: str, target: Path, allowed: Folde
 class _Unpacking:
     """One revision on its way to the disk: how many files and bytes there were, and the links, which are made last."""
 
-    repository: Repository
+    objects: GitObjects
     revision: str
     files: int = 0
     size: int = 0
     links: dict[Path, str] = field(default_factory=dict)
 
-    def unpack(self, commit: str, below: tuple[str, ...], folder: Path) -> None:
-        """Write what stands at a path of the commit. Raises GameError."""
-        entries = self.below(self.repository.tree(commit), below)
+    def unpack(self, tree: str, below: tuple[str, ...], folder: Path) -> None:
+        """Write what stands at a path of the commit's tree. Raises GameError."""
+        entries = self.below(tree, below)
         rooms = {os.fsdecode(name): (mode, each) for mode, name, each in entries}
         if "data" not in rooms:
             message = f"revision {self.revision} has no folder data/"
@@ -80,8 +85,7 @@ class _Unpacking:
         return entries
 
     def _entries(self, tree: str) -> list[tuple[str, bytes, str]]:
-        store = self.repository.store
-        return list(tree_entries(store.read(tree, "tree", _MOST_TREE), store.width))
+        return list(_tree_entries(self.objects.read(tree, "tree", _MOST_TREE), len(tree) // 2))
 
     def write(self, mode: str, name: str, path: Path, depth: int) -> None:
         """Write a folder with all that is in it, a file, or note a link."""
@@ -95,7 +99,7 @@ class _Unpacking:
             for inner, each, found in self._entries(name):
                 self.write(inner, found, path / self._checked(each), depth + 1)
             return
-        data = self.repository.store.read(name, "blob")
+        data = self.objects.read(name, "blob")
         self.size += len(data)
         if self.size > MOST_BYTES:
             message = f"revision {self.revision} holds more than {MOST_BYTES // 1_000_000} MB"
@@ -118,3 +122,15 @@ class _Unpacking:
             shown = text[:40] + "…" if len(text) > 40 else text
             raise git_problem(f"revision {self.revision} holds a file whose name no disk takes: {shown}", _FOLDERS)
         return text
+
+
+def _tree_entries(data: bytes, width: int) -> Iterator[tuple[str, bytes, str]]:
+    """The entries of a tree: mode, name, and the object's name. Raises GameError."""
+    place = 0
+    while place < len(data):
+        space = data.find(b" ", place, place + 8)
+        end = data.find(b"\0", space, space + 5_000)
+        if space < 0 or end < 0 or end + 1 + width > len(data):
+            raise git_problem("a folder of the repository is damaged")
+        yield data[place:space].decode("latin-1"), data[space + 1 : end], data[end + 1 : end + 1 + width].hex()
+        place = end + 1 + width

@@ -243,6 +243,7 @@ _HISTORY = {
         "Restore it from git, or delete it and print anew.",
     ),
     "merge-conflict": ("Two branches printed, and their records were not merged.", "Keep one side whole."),
+    "no-git": ("Revisions are read with git, which is not installed.", "Install git, or compare two folders."),
     "no-repository": ("The workspace is not kept in git.", "Run `git init`, or compare two folders."),
     "unknown-revision": ("No revision, folder or printing bears that name.", "Correct the name."),
     "no-workspace": ("A revision or folder that holds no games.", "Name one with a folder `data/`."),
