@@ -41,6 +41,7 @@ WHOLE = {
     "report/report.py: sum((problem.stands_for for problem in self.problems))": "problems are counted",
     "report/report.py: sum((report.errors for report in found))": "problems are counted",
     "report/report.py: sum((report.warnings for report in found))": "problems are counted",
+    "rules/bills.py: sum([3 * len(text) // 64 for text in texts if not text.isascii()])": "letters are counted",
     "rules/dice.py: sum((POOL_WORK * count * sides for count, sides in dice))": DICE,
     "rules/dice.py: sum((count * sides for count, sides in dice))": DICE,
     "rules/dice.py: sum((count @ icepool.d(sides) for count, sides in dice), icepool.Die([added]))": DICE,

@@ -15,7 +15,7 @@ from pnp.diagrams.hex_map import read_scene
 from pnp.diagrams.hex_scene import HexSet, Scene, cell_of, cells_of
 from pnp.game.model import Game
 from pnp.game.sections import read_fields
-from pnp.rules.kits.former import FORMER_DIAGRAM
+from pnp.rules.kits.offers import FORMER_DIAGRAM
 from pnp.schema.read import Reader
 from pnp.schema.types import field_types
 from pnp.source.nodes import Mapping as MappingNode

@@ -15,7 +15,7 @@ from pnp.game.spec import BOARD_KEYS
 from pnp.game.workspace import Workspace
 from pnp.problems import Span, did_you_mean
 from pnp.rules.kits import board_checks
-from pnp.rules.kits.former import FORMER_BOARD, FORMER_CHECKS
+from pnp.rules.kits.offers import FORMER_BOARD, FORMER_CHECKS
 from pnp.schema.naming import check_name
 from pnp.schema.read import Reader
 from pnp.schema.types import field_types

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -154,3 +155,8 @@ def walk(blocks: tuple[Block, ...]) -> Iterator[Block]:
             case Beside():
                 yield from walk((block.figure,))
                 yield from walk(block.blocks)
+
+
+def slug(words: Inlines) -> str:
+    """A heading's id, when it gives none: small letters, digits and dashes."""
+    return re.sub(r"[^a-z0-9]+", "-", plain(words).lower()).strip("-")

@@ -35,7 +35,7 @@ from pnp.rulebook.blocks import (
     RowBlock,
     TermsBlock,
     Together,
-    plain,
+    slug,
 )
 from pnp.text.markup import Inlines, Piece
 
@@ -123,11 +123,6 @@ def _comments(text: str) -> tuple[str, ...]:
     return tuple(part.lstrip().removeprefix("<!--").strip() for part in parts)
 
 
-def slug(words: Inlines) -> str:
-    """A heading's id, when it gives none: small letters, digits and dashes."""
-    return re.sub(r"[^a-z0-9]+", "-", plain(words).lower()).strip("-")
-
-
 @dataclass
 class _Reading:
     """One walk over a chapter's tree."""
@@ -141,9 +136,7 @@ class _Reading:
     hues: list[str] = field(default_factory=list)  # of the brackets that are open, innermost last
     shown: set[str] = field(default_factory=set)
     marks: int = 0
-    asked: dict[str, str] = field(
-        default_factory=dict
-    )  # words in brackets that are no colours, and what is said of them
+    asked: dict[str, str] = field(default_factory=dict)  # words in brackets that are no colours, and what is said
     links: list[tuple[str, int]] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     line: int = 1

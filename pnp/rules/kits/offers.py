@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from pnp.board.hex_board import Board
@@ -66,3 +67,23 @@ class Situation(Protocol):
 
     def foes(self, who: object) -> Hexagons:
         """Where the figures of other teams stand."""
+
+
+# what is answered to keys of files that were written before there were kits: how each is written now
+_LIMITS = (
+    "limits stand under the name of their kit: "
+    "checks: {capture: {of: altar, from: spawn, nearest: 3, difference: 2, most-entrances: 3}}"
+)
+# keys of a board's file
+FORMER_BOARD: Mapping[str, str] = MappingProxyType(
+    {
+        "altars": "write kinds: {altar: {solid: yes, zone: 1, hexes: 1}}, and places: {P: {kind: altar, name: …}}",
+        "spawns": "write kinds: {spawn: {}}, and places: {R: {kind: spawn, name: …}}",
+    }
+)
+# keys of its checks
+FORMER_CHECKS: Mapping[str, str] = MappingProxyType(
+    dict.fromkeys(("nearest-altars", "distance-difference", "most-entrances"), _LIMITS)
+)
+# keys of a diagram on hexes
+FORMER_DIAGRAM: Mapping[str, str] = MappingProxyType({"altars": "write places: {P: {kind: altar, is: …}}"})
