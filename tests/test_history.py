@@ -786,12 +786,17 @@ def test_no_repository_is_said(two: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @needs_git
-def test_revisions_are_read_without_git(two: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_git_is_said(two: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     git(two, "init", "-q")
     git(two, "add", "data", "templates")
     git(two, "commit", "-q", "-m", "one")
-    monkeypatch.setenv("PATH", "")
     assert run("diff", "HEAD", ".")[1] == "tiny: from HEAD to .\nnothing differs\n"
+    monkeypatch.setenv("PATH", "")
+    code, output = run("diff", "HEAD", ".")
+    assert code == 1
+    assert output.startswith(
+        "error: 'HEAD' is read with git, which is not installed\n    hint: install git, or compare two folders"
+    )
 
 
 def test_a_game_that_one_side_lacks(two: Path) -> None:

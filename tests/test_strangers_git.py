@@ -181,6 +181,7 @@ def test_the_git_that_runs_is_none_of_theirs(repository: Path, tmp_path: Path, m
     ran = tmp_path / "ran"
     fake(repository / "git", ran)
     fake(repository / "bin/git", ran)
+    fake(tmp_path / "beside/git", ran)
     (repository / "links").mkdir()
     (repository / "links/git").symlink_to(PROGRAM)
     (tmp_path / "links").mkdir()
@@ -189,6 +190,7 @@ def test_the_git_that_runs_is_none_of_theirs(repository: Path, tmp_path: Path, m
     theirs = [
         "",
         ".",
+        "../beside",
         "bin",
         str(repository),
         f"{repository}/bin",
@@ -218,17 +220,18 @@ def test_git_ends_and_its_room_goes_whatever_happens(
 ) -> None:
     runs: list[tuple[subprocess.Popen[bytes], Path]] = []
 
-    class Noted(subprocess.Popen[bytes]):
-        def __init__(self, *words: Any, cwd: Path, **options: Any) -> None:
-            assert (cwd / "config").is_file()
-            super().__init__(*words, cwd=cwd, **options)
-            runs.append((self, cwd))
+    start: Any = subprocess.Popen
+
+    def noted(*words: Any, cwd: Path, **options: Any) -> Any:
+        assert (cwd / "config").is_file()
+        runs.append((start(*words, cwd=cwd, **options), cwd))
+        return runs[-1][0]
 
     def fail(*_: object) -> None:
         assert fault is not None
         raise fault([Problem("git", "x", None, "y")]) if fault is GameError else fault("x")
 
-    monkeypatch.setattr(subprocess, "Popen", Noted)
+    monkeypatch.setattr(subprocess, "Popen", noted)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     if fault is None:
         assert health(repository, "HEAD", tmp_path / "x") == "14"
