@@ -158,6 +158,7 @@ def test_what_runs_unseen_is_paid_for(text: str) -> None:
     ("text", "message"),
     [
         ("".join(f"{{% set a{i} = 1 %}}" for i in range(2000)) + "{% include 'x' %}" * 2000, "too many"),
+        ("".join(f"{{% if a{i} %}}{{% endif %}}" for i in range(4000)), "4,000 names"),
         ("{% autoescape 'x' | list | join('y') %}{% endautoescape %}", "true or false"),
     ],
 )

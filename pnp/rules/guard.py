@@ -16,7 +16,7 @@ from jinja2.compiler import CodeGenerator, Frame
 
 MAX_NODES = 60_000
 MAX_NESTING = 60
-MAX_SCOPES = 2_000_000  # names that are set, times the branches and inclusions that Jinja copies them for
+MAX_SCOPES = 2_000_000  # names, times the branches and inclusions that Jinja copies them for
 
 _SCOPES = (nodes.If, nodes.Include, nodes.Import, nodes.FromImport, nodes.Block, nodes.For, nodes.With)
 _FETCHES = (nodes.Include, nodes.Import, nodes.FromImport, nodes.Extends)
@@ -27,10 +27,10 @@ def guard(tree: nodes.Template) -> nodes.Template:
     found = list(_walk(tree))
     if len(found) > MAX_NODES:
         raise TemplateSyntaxError(f"it has more than {MAX_NODES:,} parts", 1)
-    stored = {node.name for node in found if isinstance(node, nodes.Name) and node.ctx != "load"}
+    names = {node.name for node in found if isinstance(node, nodes.Name)}  # those that are only read are copied, too
     scopes = sum(isinstance(node, _SCOPES) for node in found)
-    if len(stored) * scopes > MAX_SCOPES:
-        raise TemplateSyntaxError(f"it sets {len(stored):,} names, and has {scopes:,} branches and loops: too many", 1)
+    if len(names) * scopes > MAX_SCOPES:
+        raise TemplateSyntaxError(f"it has {len(names):,} names, and {scopes:,} branches and loops: too many", 1)
     for node in found:
         _check(node)
         for field, value in node.iter_fields():
