@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bench.fuzz.harmless import wrong_in
+from bench.fuzz.harmless_pdf import wrong_in_pdf
 from pnp.problems import GameError, describe
 from pnp.web.html_file import whole_page
 from tests.hostile_games import HOSTILE, hostile_pages
@@ -25,6 +26,9 @@ def test_a_hostile_game_is_written_harmless_or_not_at_all(name: str, tmp_path: P
         page = path.read_text(encoding="utf-8")
         assert len(page) > (20_000 if what == "rulebook" else 2_000)
         assert wrong_in(page) == [], what
+    documents = sorted((tmp_path / "out").rglob("*.pdf"))
+    assert documents
+    assert {path.name: wrong_in_pdf(path) for path in documents} == {path.name: [] for path in documents}
 
 
 def test_most_hostile_games_are_built() -> None:
@@ -79,6 +83,10 @@ SEEN = {
 
 def test_a_good_page_is_good() -> None:
     assert wrong_in(GOOD) == []
+
+
+def test_words_about_pages_are_words() -> None:
+    assert wrong_in(GOOD.replace("Words", "http-equiv= and javascript: and onclick=x")) == []
 
 
 def test_what_is_no_character_is_a_question_mark() -> None:
