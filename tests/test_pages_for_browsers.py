@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bench.fuzz.harmless import wrong_in
+from bench.fuzz.harmless_pdf import wrong_in_pdf
 from pnp.problems import GameError, describe
 from pnp.web.html_file import whole_page
 from tests.hostile_games import HOSTILE, hostile_pages
@@ -25,6 +26,9 @@ def test_a_hostile_game_is_written_harmless_or_not_at_all(name: str, tmp_path: P
         page = path.read_text(encoding="utf-8")
         assert len(page) > (20_000 if what == "rulebook" else 2_000)
         assert wrong_in(page) == [], what
+    documents = sorted((tmp_path / "out").rglob("*.pdf"))
+    assert documents
+    assert {path.name: wrong_in_pdf(path) for path in documents} == {path.name: [] for path in documents}
 
 
 def test_most_hostile_games_are_built() -> None:
@@ -65,11 +69,24 @@ SEEN = {
     '<p title="x">': "an unknown attribute: <p title>",
     "a < b": "a sign of HTML stands in a text: ",
     "<p class=x>": "a sign of HTML stands in a text: ",
+    "<style id='a'>@import 'x';</style>": "a style sheet that is not ours: <style id='a'>",
+    "<STYLE>@import 'x';</STYLE>": "a style sheet that is not ours: <STYLE>",
+    "<svg><style >@import 'x';</style></svg>": "a style sheet that is not ours: <style >",
+    "<svg><p>x</p></svg>": "<p> stands within a drawing",
+    "<svg><g><svg></svg><li>x</li></g></svg>": "<li> stands within a drawing",
+    '<image href="data:image/png;base64,AAAA"/>': "<image> stands in no drawing",
+    "<svg/><g></g>": "<g> stands in no drawing",
+    '<svg><image HREF="x"/></svg>': "an unknown attribute: <image HREF>",
+    "a\0b": "a control character stands in the page: '\\x00'",
 }  # fmt: skip
 
 
 def test_a_good_page_is_good() -> None:
     assert wrong_in(GOOD) == []
+
+
+def test_words_about_pages_are_words() -> None:
+    assert wrong_in(GOOD.replace("Words", "http-equiv= and javascript: and onclick=x")) == []
 
 
 def test_what_is_no_character_is_a_question_mark() -> None:
@@ -83,12 +100,29 @@ def test_what_is_wrong_is_seen(more: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "more", ["@import 'x';", "p { background: url(x) }", "p { background: u\\72l(x) }", "p { width: expression(x) }", "@font-face { src: url(data:text/html;base64,AA) }"],
+    "more", ["@import 'x';", "p { background: url(x) }", "p { background: u\\72l(x) }", "p { width: expression(x) }", "@font-face { src: url(data:text/html;base64,AA) }",
+     '/* " */ p { background: url(x) } /* " */', "p { content: '\"' } p { background: url(x) } p { content: '\"' }", 'p { content: "x }'],
 )  # fmt: skip
 def test_a_style_sheet_that_asks_is_seen(more: str) -> None:
     style = f"\n{more}\n"
     wrong = wrong_in(whole_page("en", "A page", style, "<p>x</p>"))
     assert any(line.startswith("the style sheet says") for line in wrong), wrong
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('<meta charset="utf-8">\n', ""),
+        ('<meta charset="utf-8">', '<meta charset="utf-7">'),
+        ("<head>", "<head><p>x</p>"),
+        ("<head>", "<head><BODY>"),
+        ('lang="en"', f'lang="{"en-" * 400}"'),
+    ],
+)
+def test_nothing_stands_before_the_encoding_and_the_policy(old: str, new: str) -> None:
+    """What comes before a policy is not held by it; an encoding counts within the first 1,024 bytes (HTML, 13.2.3.2)."""
+    assert old in GOOD
+    assert "it does not begin as an HTML page of ours" in wrong_in(GOOD.replace(old, new))
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,9 @@ from pathlib import Path
 import jinja2
 import pytest
 
+from pnp.rulebook.blocks import Heading
+from pnp.rulebook.markdown import read_chapter
+
 from .conftest import ROOT
 
 CHAPTERS = sorted((ROOT / "templates/mortalgate/rulebook").glob("*.md"))
@@ -99,3 +102,19 @@ def test_figures_tables_and_marks_of_the_index_are_there() -> None:
     assert set(tables) == set(re.findall(r"\(table:([a-z-]+)", together))
     entries = {entry.strip() for found in re.findall(r"<!-- index: (.*?) -->", together) for entry in found.split(";")}
     assert len(entries) > 60
+
+
+@pytest.mark.parametrize(
+    ("headings", "ids"),
+    [
+        (["Bees", "Bees", "Bees", "Bees"], ["bees", "one/bees", "one/bees/2", "one/bees/3"]),
+        (["!", "…", "Πόλεμος"], ["part", "one/part", "one/part/2"]),
+        (["Bees", "Bees", "Hops", "Hops"], ["bees", "one/bees", "hops", "one/hops"]),
+    ],
+)
+def test_every_heading_is_a_place_of_its_own(headings: list[str], ids: list[str]) -> None:
+    """Links and the outline lead by these names: none is empty, and none is another's."""
+    text = "# One\n\n" + "".join(f"## {heading}\n\n" for heading in headings)
+    chapter, faults = read_chapter("one", text, frozenset(), set(), lambda *_: "")
+    assert faults == []
+    assert [block.id for block in chapter.blocks if isinstance(block, Heading)] == ids

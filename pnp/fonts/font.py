@@ -17,6 +17,9 @@ from pnp.problems import GameError
 from pnp.source.text_file import read_bytes
 
 MAX_BYTES = 20_000_000
+_EM = range(
+    16, 16_385
+)  # units (OpenType 1.9, head): HarfBuzz takes any other for 1,000, and browsers take none of them
 
 
 class FontError(ValueError):
@@ -189,9 +192,10 @@ def _sound(font: Font) -> bool:
         one = hb.SubsetInput()  # whatever is cut down for a file or a page meets the same tables
         one.glyph_set.add(1)
         font.offers("smcp")
-        return bool(font.face.glyph_count and font.postscript_name and font.cut_down(one)) and all(
-            abs(value) < 100 for value in metrics
-        )
+        (em,) = struct.unpack(">H", font.table("head")[18:20])
+        return bool(
+            font.face.table_tags and font.face.glyph_count and font.postscript_name and font.cut_down(one)
+        ) and all((em in _EM, *(abs(value) < 100 for value in metrics)))
     except (FontError, struct.error, ZeroDivisionError, IndexError, UnicodeDecodeError):  # tags are read as text
         return False
 

@@ -135,6 +135,7 @@ class _Reading:
     colors: frozenset[str] = frozenset()
     hues: list[str] = field(default_factory=list)  # of the brackets that are open, innermost last
     shown: set[str] = field(default_factory=set)
+    equal: dict[str, int] = field(default_factory=dict)  # how many headings of this chapter would have this id
     marks: int = 0
     asked: dict[str, str] = field(default_factory=dict)  # words in brackets that are no colours, and what is said
     links: list[tuple[str, int]] = field(default_factory=list)
@@ -309,11 +310,13 @@ class _Reading:
         given = _ID.fullmatch(last, begins) if begins >= 0 else None
         if given:
             words[-1] = words[-1]._replace(text=last[:begins].rstrip())
-        name = given[1] if given else slug(tuple(words))
+        name = given[1] if given else slug(tuple(words)) or "part"  # signs and other scripts have no letters for an id
         if name in self.taken and given:
             self.wrong("duplicate-id", f"'{name}' names two places of the book", "give one of them another {#id}")
         elif name in self.taken:
             name = f"{self.chapter}/{name}"
+            equal = self.equal[name] = self.equal.get(name, 0) + 1
+            name = name if equal == 1 else f"{name}/{equal}"
         self.taken.add(name)
         return Heading(min(max(level, 2), 3), tuple(words), name)
 

@@ -25,6 +25,10 @@ _KEYWORDS = frozenset(
         "fangsong", "none", "auto", "system",
     }
 )  # fmt: skip
+# what a letter is drawn from: other pictures of it, in colours say, and other weights than the file's are not printed
+_NEEDED = frozenset(
+    {"GDEF", "GPOS", "GSUB", "OS/2", "cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "name", "post"}
+)
 # paper is printed in the faces that there are: none is slanted or thickened
 _AS_IT_IS = "svg{font-synthesis:none}"
 
@@ -70,4 +74,7 @@ def _subset(font: Font, characters: str) -> bytes:
     wanted.unicode_set.update(map(ord, characters))
     wanted.layout_feature_tag_set.update(int.from_bytes(tag.encode("ascii"), "big") for tag in font.features)
     wanted.flags = hb.SubsetFlags.NO_HINTING
+    spare = wanted.sets(hb.SubsetInputSets.DROP_TABLE_TAG)
+    for tag in set(font.face.table_tags) - _NEEDED:
+        spare.add(int.from_bytes(tag.encode("latin-1"), "big"))
     return font.cut_down(wanted)

@@ -21,7 +21,7 @@ _POLICY = re.compile(r"<meta http-equiv=[^<>]*>\n")
 # what only a script could have done, and what could still do something when it is clicked
 _DONE = "() => [typeof window.canary, document.querySelectorAll('script, iframe, object, embed, form, base').length]"
 _CALLS = """() => [...document.querySelectorAll('*')].flatMap(item => [...item.attributes]
-  .filter(({name, value}) => name.startsWith('on') || /^\\s*(javascript|vbscript|data:text)/i.test(value))
+  .filter(({name, value}) => name.startsWith('on') || name !== 'aria-label' && /^\\s*(javascript:|vbscript:|data:text)/i.test(value))
   .map(({name, value}) => `<${item.localName} ${name}="${value}">`))"""
 
 
