@@ -10,12 +10,13 @@ import pytest
 
 from pnp.faces.charts import Charts
 from pnp.faces.helpers import Helpers
-from pnp.faces.safe import mark, unmarked
+from pnp.faces.safe import mark, unmarked, unsafe
 from pnp.game.model import Game
 from pnp.problems import Source, did_you_mean
 from pnp.rulebook.markdown import MAX_FAULTS, read_chapter
 from pnp.rules.sandbox import Environment, RuleError, evaluate
 from pnp.rules.work import MOST_ALIKE, allowance
+from pnp.units import Size
 
 from . import growth
 
@@ -114,6 +115,10 @@ def test_marks_are_taken_off_in_one_pass() -> None:
     assert unmarked(marked, 11) == re.sub(' id="pnp-text-[0-9]+"', "", marked)
     assert 'id="pnp-text-10"' in unmarked(marked, 10)
     assert 'id="pnp-text-01"' in unmarked('<g id="pnp-text-01">', 9)
+    digits = "9" * 5_000  # more than int() takes
+    face = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><g id="pnp-text-{digits}"><rect width="1" height="1"/></g></svg>'
+    assert digits in unmarked(face, 9)
+    assert list(unsafe(face, {}, Size(9, 9), 1, "rectangle")) == []
     few, many = ("".join(mark("a", i) for i in range(count)) for count in (4_000, 16_000))
     short = growth.seconds(lambda text: unmarked(text, 4_000), few)
     assert growth.seconds(lambda text: unmarked(text, 16_000), many) < 9 * max(short, growth.SHORTEST)

@@ -9,9 +9,9 @@ from pnp.diagrams.callouts import read_callouts
 from pnp.diagrams.depiction import MarkLook, Picture, Style
 from pnp.diagrams.field_scenario import read_field_diagram
 from pnp.diagrams.hex_scenario import read_hex_diagram
-from pnp.game.kit_keys import named_kit
 from pnp.game.model import Game
 from pnp.game.sections import entries, known_keys, read_fields, texts
+from pnp.game.spec import named_kit
 from pnp.problems import did_you_mean
 from pnp.rules.kits import questions
 from pnp.schema.read import Reader

@@ -27,12 +27,11 @@ from pnp.editor.type_schemas import (
 )
 from pnp.game.boards import BOARD_FILE_KEYS, BOARD_TOP, HEX, PLACE, PLACE_KIND, TERRAIN
 from pnp.game.headings import SPECIAL
-from pnp.game.kit_keys import fields_of
 from pnp.game.model import Collection, Game
 from pnp.game.rulefile import ROLL, RULE_KEYS
 from pnp.game.ruletables import TABLE, TABLE_KEYS
 from pnp.game.simulations import KIT
-from pnp.game.spec import COPIES
+from pnp.game.spec import COPIES, fields_of
 from pnp.rules.kits import board_checks, offering, simulator
 from pnp.rules.kits.offers import Key
 from pnp.schema.types import FieldType

@@ -6,7 +6,6 @@ on each text, and here the marks are found again where the drawing shows them, a
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import hypot
@@ -19,7 +18,6 @@ from pnp.units import Rect, Size
 
 TOLERANCE = 0.01  # mm: nobody sees it, and rounding makes it
 _MARK = "pnp-text-"
-_MARKED = re.compile(f'<g id="{_MARK}(0|[1-9][0-9]{{0,8}})">')
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +36,20 @@ def mark(svg: str, number: int) -> str:
 
 def unmarked(svg: str, count: int) -> str:
     """The face as it is painted: the marks, numbered from 0, are plain groups."""
-    return _MARKED.sub(lambda found: "<g>" if int(found[1]) < count else found[0], svg)
+    group = f'<g id="{_MARK}'
+    first, *parts = svg.split(group)
+    kept = [first]
+    for part in parts:
+        digits, end, rest = part.partition('">')
+        number = _number(digits)
+        kept += ("<g>", rest) if end and number is not None and number < count else (group, part)
+    return "".join(kept)
+
+
+def _number(digits: str) -> int | None:
+    """The number of a mark, as ``mark`` wrote it; what a template writes itself may look like one."""
+    written = digits.isascii() and digits.isdecimal() and len(digits) < 10
+    return int(digits) if written and str(int(digits)) == digits else None
 
 
 def unsafe(
@@ -51,8 +62,8 @@ def unsafe(
         return  # the painter says what is wrong with it
     for item in shown:
         name = item.element.get("id", "")
-        number = name.removeprefix(_MARK)
-        text = placed.get(int(number)) if name != number and number.isdecimal() else None
+        number = _number(name.removeprefix(_MARK)) if name.startswith(_MARK) else None
+        text = placed.get(number) if number is not None else None
         if text is None:
             continue
         corners = [(x, y) for box in text.boxes for x in (box.x, box.right) for y in (box.y, box.bottom)]

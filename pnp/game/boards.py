@@ -8,10 +8,9 @@ from pathlib import Path
 from pnp.board.hex_board import Board
 from pnp.board.textmap import BoardError, Finding, read_board
 from pnp.game.datafile import read_beside
-from pnp.game.kit_keys import fields_of, named_kit
 from pnp.game.model import Collection
 from pnp.game.sections import entries, known_keys, read_fields, texts
-from pnp.game.spec import BOARD_KEYS
+from pnp.game.spec import BOARD_KEYS, fields_of, named_kit
 from pnp.game.workspace import Workspace
 from pnp.problems import Span, did_you_mean
 from pnp.rules.kits import board_checks

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from pnp.game.kit_keys import fields_of, named_kit
 from pnp.game.model import Collection
 from pnp.game.sections import entries, known_keys, read_fields
+from pnp.game.spec import fields_of, named_kit
 from pnp.problems import did_you_mean
 from pnp.rules.formulas import RuleBook, RuleError
 from pnp.rules.kits import offering, simulator

@@ -1,8 +1,14 @@
-"""The sections of game.yaml as field types: the same reader that checks records checks the game's own page."""
+"""The sections of game.yaml, and the keys of kits, as field types: the reader that checks records checks them, too."""
 
 from __future__ import annotations
 
-from pnp.schema.types import FieldType, parse_type
+from collections.abc import Mapping
+
+from pnp.rules.kits import offering, unknown_kit
+from pnp.rules.kits.offers import Key
+from pnp.schema.read import Reader
+from pnp.schema.types import FieldType, field_types, parse_type
+from pnp.source.nodes import Scalar, shortened
 
 
 def _fields(**types: str) -> dict[str, FieldType]:
@@ -61,3 +67,17 @@ COUNT = _fields(count="text", at_least="text?", at_most="text?", because="text",
 SUPPLY = _fields(count="int 1..1000", title="text?")
 GROUP = _fields(because="text?")
 ACCEPT = _fields(code="text", where="text", because="text")
+
+
+def named_kit(reader: Reader, name: Scalar, part: str) -> bool:
+    """Whether a kit of this name offers ``checks``, ``simulation`` or ``questions``; a problem when none does."""
+    if name.text in offering(part):
+        return True
+    message, hint = unknown_kit(shortened(name.text), part)
+    reader.problem("unknown-kit", message, name.span, hint)
+    return False
+
+
+def fields_of(keys: Mapping[str, Key]) -> dict[str, FieldType]:
+    """The types of the values that a kit's keys have."""
+    return field_types({name: key.type for name, key in keys.items()})

@@ -9,14 +9,9 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from itertools import accumulate
 
-from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markdown_it.tree import SyntaxTreeNode
-from mdit_py_plugins.container import container_plugin
-from mdit_py_plugins.deflist import deflist_plugin
 
 from pnp.game.spec import ASIDES
 from pnp.problems import did_you_mean
@@ -37,6 +32,7 @@ from pnp.rulebook.blocks import (
     Together,
     slug,
 )
+from pnp.rulebook.markdown_tree import comments_of, cut_depths, is_comment, parser
 from pnp.text.markup import Inlines, Piece
 
 Missing = Callable[[str, bool, bool], str]  # a text, bold, italic -> the characters that no font has
@@ -58,23 +54,9 @@ class _TooManyFaults(Exception):  # noqa: N818 - it ends a walk
 
 
 MAX_FAULTS = 500  # of one chapter
-MOST_LISTS = 9  # lists and panels within one another
-MOST_LOOKS = 30  # bold within italic within a link, and so on
-_PARSED = 2 * (MOST_LISTS + 1)  # levels that the parser goes down, a list has two: what is deeper is not in its tree
-_DEEP = ("bullet_list", "ordered_list", "dl", "container")
 _ICON = re.compile(r":([a-z][a-z0-9-]*[a-z0-9]):")
 _COLOR = re.compile(r"\[([a-z][a-z0-9-]*): |\]")
 _ID = re.compile(r"\{#([a-z0-9][a-z0-9/-]*)\}")
-
-
-@lru_cache(maxsize=1)
-def _parser() -> MarkdownIt:
-    parser = MarkdownIt("commonmark", {"typographer": True, "maxNesting": _PARSED})
-    parser.enable(["table", "replacements", "smartquotes"])
-    parser.use(deflist_plugin)
-    for kind in (*ASIDES, "beside", "together"):
-        parser.use(container_plugin, kind)
-    return parser
 
 
 def read_chapter(
@@ -91,7 +73,7 @@ def read_chapter(
     which characters of a text no font has, upright or not. ``colors`` are those of the palette.
     """
     reading = _Reading(chapter, icons, taken, missing, text.split("\n"), colors)
-    tokens = _parser().parse(text)
+    tokens = parser().parse(text)
     nodes = list(SyntaxTreeNode(tokens).children)
     title: Inlines = ()
     blocks: list[Block] = []
@@ -109,18 +91,6 @@ def read_chapter(
         blocks += reading.each(nodes)
     made = Chapter(chapter, title, tuple(blocks), tuple(reading.links), frozenset(reading.shown))
     return made, reading.faults
-
-
-def _is_comment(node: SyntaxTreeNode) -> bool:
-    return node.type == "html_inline" and bool(_comments(node.content))
-
-
-def _comments(text: str) -> tuple[str, ...]:
-    """What stands in the comments that a text is made of; nothing when it has anything else in it."""
-    *parts, rest = text.split("-->")
-    if rest.strip() or not all(part.lstrip().startswith("<!--") for part in parts):
-        return ()
-    return tuple(part.lstrip().removeprefix("<!--").strip() for part in parts)
 
 
 @dataclass
@@ -143,23 +113,10 @@ class _Reading:
     line: int = 1
 
     def refuse_depths(self, tokens: list[Token]) -> None:
-        """A fault for lists that stand deeper within lists than books are set, and for words within as many looks.
-
-        Such words are taken out, since a tree of any depth takes a stack as deep.
-        """
-        lists, first = 0, self.line
-        for token in tokens:
-            self.line = token.map[0] + 1 if token.map else self.line
-            if token.type.startswith(_DEEP) and token.nesting:
-                lists += token.nesting
-                if lists == MOST_LISTS + 1 and token.nesting > 0:
-                    message = f"lists and panels stand more than {MOST_LISTS} deep within one another"
-                    self.wrong("too-deep", message, "end some of them, or make a heading of the outermost")
-            looks = accumulate(child.nesting for child in token.children or ())
-            if max(looks, default=0) > MOST_LOOKS:
-                message = f"bold, italic and links stand more than {MOST_LOOKS} deep within one another"
-                self.wrong("too-deep", message, "close each star where its words end")
-                token.children = []
+        """A fault for each place that stands too deep; the line that is being read stays."""
+        first = self.line
+        for self.line, message, hint in cut_depths(tokens, first):
+            self.wrong("too-deep", message, hint)
         self.line = first
 
     def blocks(self, node: SyntaxTreeNode) -> tuple[Block, ...]:
@@ -216,7 +173,7 @@ class _Reading:
         return tuple(pieces)
 
     def _inline_text(self, text: str) -> Inlines:
-        tokens = _parser().parseInline(text)
+        tokens = parser().parseInline(text)
         self.refuse_depths(tokens)
         return self.inlines(SyntaxTreeNode(tokens))
 
@@ -233,7 +190,7 @@ class _Reading:
                 link = self._target(node) if node.type == "link" else look.link
                 for child in node.children:
                     self._inline(child, into, Piece("", bold, italic, link=link))
-            case "html_inline" if _is_comment(node):
+            case "html_inline" if is_comment(node):
                 pass
             case "image":
                 self.wrong("figure-in-text", "a figure stands within a text", "give it a paragraph of its own")
@@ -332,7 +289,7 @@ class _Reading:
         if images and all(child.type in ("image", "softbreak") or not child.content.strip() for child in inner):
             inserts = tuple(insert for image in images if (insert := self._insert(image)))
             return [RowBlock(inserts)] if len(inserts) > 1 else list(inserts)
-        marks = [block for child in inner if _is_comment(child) for block in self._comment(child.content)]
+        marks = [block for child in inner if is_comment(child) for block in self._comment(child.content)]
         return [*marks, ParagraphBlock(self.inlines(node))]
 
     def _insert(self, node: SyntaxTreeNode) -> Insert | None:
@@ -375,7 +332,7 @@ class _Reading:
         return CellsBlock(head, tuple(others), align)
 
     def _comment(self, text: str) -> list[Block]:
-        comments = _comments(text)
+        comments = comments_of(text)
         if not comments:
             self.wrong("html", "HTML is not printed", "write it as Markdown")
         found = [comment.removeprefix("index:") for comment in comments if comment.startswith("index:")]
