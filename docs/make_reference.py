@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from pnp.cli.typer_app import app
 from pnp.editor.descriptions import WORDS
-from pnp.game.kit_keys import fields_of
+from pnp.game.spec import fields_of
 from pnp.game.ruletables import TABLE
 from pnp.game.spec import BOOK, CHECK, COMPONENT, COUNT, DOCUMENT, GAME, STYLE
 from pnp.rules.kits import board_checks, offering, simulator
