@@ -144,6 +144,10 @@ HOSTILE: Mapping[str, HostileGame] = {
         "cards", _within(SCENE, f"<image href=\"{_data(DRAWN)}\" width='9' height='9'/><image href=\"{_data(DRAWN, 'text/html')}\" width='9' height='9'/>"
         f"<image href='{OUTSIDE}.png' width='9' height='9'/><image href='//evil.example/y' srcset='{OUTSIDE} 2x' width='9' height='9'/>"),
     ),
+    "how a picture within a picture fits": _game(
+        "cards", _within(SCENE, f"<image preserveAspectRatio='{OUTSIDE} slice' href=\"{_data(DRAWN)}\" width='9' height='9'/>"),
+    ),
+    "words about pages": _game("book", (ONE, "Begin here.", "http-equiv= and javascript: and onclick=x"), (PARTS, "alt: A card with its parts.", f"alt: 'javascript:{CANARY}'"), (TWO, "## Part {#part}", "## javascript {#javascript}")),
     "a picture with a page behind it": _game("cards", files={"templates/tiny/photo.png": picture("PNG", "RGB") + BREAKS.encode()}),
     "a picture of another kind": _game("cards", files={"templates/tiny/photo.jpg": f"<html xmlns='http://www.w3.org/1999/xhtml'>{SCRIPT}</html>".encode()}, built=False),
     "values that break out": _game(

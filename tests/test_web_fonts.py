@@ -22,7 +22,7 @@ from pnp.web.webfonts import font_faces
 SOUND = small_games()["cards"]["fonts/small/tiny.ttf"]
 NEEDED = {"GDEF", "GPOS", "GSUB", "OS/2", "cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "name", "post"}
 # other drawings of the same letters, other weights of them, and what a stranger thinks up
-STRANGE = ("CBDT", "CPAL", "EBDT", "SVG ", "STAT", "avar", "fvar", "gvar", "meta", "sbix", "xyz ")
+STRANGE = ("CBDT", "EBDT", "SVG ", "STAT", "avar", "fvar", "meta", "xyz ")
 
 
 def with_tables(tables: Mapping[str, bytes]) -> bytes:

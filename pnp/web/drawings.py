@@ -216,8 +216,9 @@ class WebDrawings:
         document, frame, matrix = open_art(data, depth=10 * (depth + 1))
         port = picture_port(element, cascade, frame.size)
         ratio = own.pop("preserveAspectRatio", "")
+        placed = moved_box(frame, fit(frame, port, ratio))  # a fault, if it is none
         if not ratio.endswith("slice"):  # it is cut at its own edge, which is then the viewport's
-            port = moved_box(frame, fit(frame, port, ratio))
+            port = placed
             ratio = "none"
         begin = {key: value for key, value in INITIAL.items() if key not in _UNSAID} | {"font-size": WEB_FONT_SIZE}
         begin["font-family"] = families("", self.game.fonts, "")
