@@ -11,9 +11,8 @@ from typer.testing import CliRunner
 
 from pnp.cli.typer_app import app
 from pnp.editor.descriptions import WORDS
-from pnp.game.spec import fields_of
 from pnp.game.ruletables import TABLE
-from pnp.game.spec import BOOK, CHECK, COMPONENT, COUNT, DOCUMENT, GAME, STYLE
+from pnp.game.spec import BOOK, CHECK, COMPONENT, COUNT, DOCUMENT, GAME, STYLE, fields_of
 from pnp.rules.kits import board_checks, offering, simulator
 from pnp.rules.kits.offers import Key
 from pnp.schema.types import PLAIN, FieldType

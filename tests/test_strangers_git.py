@@ -577,7 +577,9 @@ from pnp.problems import GameError
 try:
     unpack_revision(Path(sys.argv[1]), sys.argv[2], Path(sys.argv[3]))
 except GameError as error:
-    print(error.problems[0].code, *(resource.getrusage(who).ru_maxrss * 1024 for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)))
+    # of this program alone: ru_maxrss is at first that of whoever started it
+    ours = next(int(line.split()[1]) for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmHWM"))
+    print(error.problems[0].code, ours * 1024, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024)
 """
 
 

@@ -171,7 +171,7 @@ def _furnished(room: Path, repository: Repository, program: str, word: str) -> d
         wide = wide or _WIDE.search(data)
     if (repository.common / "reftable").is_dir():
         (room / "reftable").touch()
-    (room / "config").write_text(_CONFIG.format("sha256" if wide else "sha1"))
+    (room / "config").write_bytes(_CONFIG.format("sha256" if wide else "sha1").encode())
     here, nowhere = str(room), os.devnull
     environment = {"GIT_DIR": here, "GIT_OBJECT_DIRECTORY": str(repository.objects()), "GIT_CEILING_DIRECTORIES": here,
                    "HOME": here, "XDG_CONFIG_HOME": here, "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": nowhere,
