@@ -91,3 +91,11 @@ def make_game(tmp_path: Path) -> MakeGame:
 def tiny_game(tmp_path_factory: pytest.TempPathFactory) -> Game:
     """The tiny game of those files, read once."""
     return read_game(write_tiny(tmp_path_factory.mktemp("tiny")), "tiny")
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Path:
+    """A folder outside of any workspace."""
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    return folder

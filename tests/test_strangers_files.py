@@ -48,13 +48,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return root
 
 
-@pytest.fixture
-def elsewhere(tmp_path: Path) -> Path:
-    folder = tmp_path / "elsewhere"
-    folder.mkdir()
-    return folder
-
-
 @pytest.fixture(autouse=True)
 def _in_time() -> Iterator[None]:
     """What would wait for ever is ended."""

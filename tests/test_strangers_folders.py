@@ -36,13 +36,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return root
 
 
-@pytest.fixture
-def elsewhere(tmp_path: Path) -> Path:
-    folder = tmp_path / "elsewhere"
-    folder.mkdir()
-    return folder
-
-
 def chain(folder: Path, end: Path, length: int = DEEP) -> Path:
     """The last of many links, each to the one before; the first leads to ``end``."""
     folder.mkdir()

@@ -56,27 +56,27 @@ NAMES = [
 
 
 def _number(text: str, chance: Random) -> str:
-    return _one(NUMBER, text, chance, lambda _: chance.choice(NUMBERS))
+    return change_one(NUMBER, text, chance, lambda _: chance.choice(NUMBERS))
 
 
 def _value(text: str, chance: Random) -> str:
-    return _one(ATTRIBUTE, text, chance, lambda match: f'{match[1]}="{chance.choice(VALUES)}"')
+    return change_one(ATTRIBUTE, text, chance, lambda match: f'{match[1]}="{chance.choice(VALUES)}"')
 
 
 def _name(text: str, chance: Random) -> str:
-    return _one(ATTRIBUTE, text, chance, lambda match: f'{chance.choice(NAMES)}="{match[2]}"')
+    return change_one(ATTRIBUTE, text, chance, lambda match: f'{chance.choice(NAMES)}="{match[2]}"')
 
 
 def _tag(text: str, chance: Random) -> str:
-    return _one(TAG, text, chance, lambda _: f"<{chance.choice(TAGS)}")
+    return change_one(TAG, text, chance, lambda _: f"<{chance.choice(TAGS)}")
 
 
 def _copy(text: str, chance: Random) -> str:
-    return _one(ELEMENT, text, chance, lambda match: match[0] * chance.randint(2, 40))
+    return change_one(ELEMENT, text, chance, lambda match: match[0] * chance.randint(2, 40))
 
 
 def _add(text: str, chance: Random) -> str:
-    return _one(TAG, text, chance, lambda match: f'{match[0]} {chance.choice(NAMES)}="{chance.choice(VALUES)}"')
+    return change_one(TAG, text, chance, lambda match: f'{match[0]} {chance.choice(NAMES)}="{chance.choice(VALUES)}"')
 
 
 def _drop(text: str, chance: Random) -> str:
@@ -86,10 +86,11 @@ def _drop(text: str, chance: Random) -> str:
 
 def _swap(text: str, chance: Random) -> str:
     values = [match[2] for match in ATTRIBUTE.finditer(text)] or [""]
-    return _one(ATTRIBUTE, text, chance, lambda match: f'{match[1]}="{chance.choice(values)}"')
+    return change_one(ATTRIBUTE, text, chance, lambda match: f'{match[1]}="{chance.choice(values)}"')
 
 
-def _one(pattern: re.Pattern[str], text: str, chance: Random, change: Callable[[re.Match[str]], str]) -> str:
+def change_one(pattern: re.Pattern[str], text: str, chance: Random, change: Callable[[re.Match[str]], str]) -> str:
+    """The text with one match of the pattern, any of them, changed; as it is when nothing matches."""
     found = list(pattern.finditer(text))
     if not found:
         return text

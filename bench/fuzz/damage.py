@@ -14,7 +14,7 @@ from zipfile import BadZipFile, ZipFile
 
 from PIL import Image
 
-from bench.conformance.mutate import mutate
+from bench.conformance.mutate import change_one, mutate
 from bench.fuzz.small_game import BEE, CARD, SCENE, STAR, picture, zipped
 
 # what a stranger would try to bring onto a page
@@ -83,10 +83,10 @@ def _words(text: str, chance: Random) -> str:
             lines.insert(chance.randrange(len(lines)), chance.choice(lines))
             return "\n".join(lines)
         case 4:
-            return _one(NUMBER, text, chance, lambda _: chance.choice(NUMBERS))
+            return change_one(NUMBER, text, chance, lambda _: chance.choice(NUMBERS))
         case 5:
             words = _WORD.findall(text) or [""]
-            return _one(_WORD, text, chance, lambda _: chance.choice(words))
+            return change_one(_WORD, text, chance, lambda _: chance.choice(words))
         case 6:
             return text[:at] + chance.choice(SCRIPTS) + text[at:]
         case _:
@@ -98,7 +98,7 @@ def _yaml(text: str, chance: Random) -> str:
     if chance.random() < 0.45:
         return _words(text, chance)
     new = json.dumps(chance.choice((*SCRIPTS, *WORDS, *MARKDOWN)), ensure_ascii=chance.random() < 0.5)
-    return _one(_VALUE, text, chance, lambda _: new)
+    return change_one(_VALUE, text, chance, lambda _: new)
 
 
 def _markdown(text: str, chance: Random) -> str:
@@ -114,7 +114,7 @@ def _svg(text: str, chance: Random) -> str:
     if roll < 0.55:
         return mutate(text, DRAWINGS, chance)
     if roll < 0.7:
-        return _one(_WORD, text, chance, lambda _: chance.choice(_STRANGE))
+        return change_one(_WORD, text, chance, lambda _: chance.choice(_STRANGE))
     if roll < 0.85:
         return text.replace("</svg>", chance.choice(_ELEMENTS) + "</svg>", 1)
     return _words(text, chance)
@@ -145,14 +145,6 @@ _ELEMENTS = (
     '<g id="&quot;&gt;&lt;script&gt;"><use href="#&quot;&gt;&lt;script&gt;"/></g>', "<g>" * 200 + "</g>" * 200, '<image href="scene.svg" width="9"/>',
     '<text font-family="x&quot;}&lt;/style&gt;&lt;script&gt;">a</text>', '<g id="a"><use href="#a"/></g>', "<metadata><x:y xmlns:x='z'/></metadata>",
 )  # fmt: skip
-
-
-def _one(pattern: re.Pattern[str], text: str, chance: Random, change: Callable[[re.Match[str]], str]) -> str:
-    found = list(pattern.finditer(text))
-    if not found:
-        return text
-    match = chance.choice(found)
-    return text[: match.start()] + change(match) + text[match.end() :]
 
 
 def _bits(data: bytes, chance: Random) -> bytes:
