@@ -299,7 +299,7 @@ OPENERS = {
     "cli/main.py": {"os.open"},  # the place of a closed stream
     "cli/starters.py": {"path.read_text", "target.write_text"},  # the program's own starters, into a new folder
     "history/revision.py": {"path.open"},  # into a folder of our own
-    "history/git_objects.py": {"(room / name).write_bytes", "(room / 'config').write_text"},  # into another
+    "history/git_objects.py": {"(room / name).write_bytes", "(room / 'config').write_bytes"},  # into another
     "source/xlsx.py": {"ZipFile", "self.archive.open"},  # of bytes that were read
     "paint/raster.py": {"Image.open"},  # of bytes
     "pdf/file.py": {"Image.open"},
