@@ -181,7 +181,7 @@ def parse_size(text: str) -> Size:
         return size.turned if words[1:] == ["landscape"] else size
     if name[:1].isalpha():
         raise ValueError(f"unknown size '{text[:40]}': use a name such as poker or a5 landscape, or 63 x 88")
-    sides = [parse_length(side) for side in re.split(r"\s*[x×]\s*", text.strip().lower())]
+    sides = [parse_length(side.strip()) for side in re.split("[x×]", text.lower())]
     if len(sides) > 2 or min(sides) <= 0:
         raise ValueError(f"expected a size such as poker, 63 x 88 or 25, found '{text[:40]}'")
     if min(sides) < 1:

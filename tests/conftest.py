@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -29,9 +30,24 @@ collect_ignore = [
 MakeGame = Callable[[dict[str, str] | None], Workspace]
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whatever asks for the box goes to one worker, so that it is built once (pytest --dist loadgroup)."""
+    for item in items:
+        if "box" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.xdist_group("box"))
+
+
 @pytest.fixture(scope="session")
 def mortalgate() -> Game:
     return read_game(find_workspace(ROOT), "mortalgate")
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Workspace:
+    """All shipped games in a folder of their own, to be changed."""
+    for folder in ("data", "templates"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    return Workspace(tmp_path, shipped_root())
 
 
 @pytest.fixture(scope="session")

@@ -11,6 +11,7 @@ from itertools import permutations
 from pathlib import Path
 from pkgutil import walk_packages
 from time import process_time
+from typing import Any
 
 import pnp
 from pnp.faces.template_text import BoxNames, mark_lines, read_boxes
@@ -146,8 +147,17 @@ def seconds(reader: Reader, text: str) -> float:
 
 
 def is_quick(reader: Reader, make: Callable[[int], str]) -> bool:
-    """Whether 16,000 pieces take too little for anything in it to grow faster than they do: as most do."""
-    return seconds(reader, make(800)) < 0.005 and seconds(reader, make(16_000)) < 0.02
+    """Whether 4,000 pieces take too little for anything in it to grow faster than they do: as most do.
+
+    What grows with the square takes 50 ms and more for them; what doubles with each piece is found at twenty.
+    """
+    return all(_once(reader, make(count)) < most for count, most in ((20, 0.005), (250, 0.002), (4_000, 0.006)))
+
+
+def _once(reader: Reader, text: str) -> float:
+    start = process_time()
+    reader(text)
+    return process_time() - start
 
 
 def growth(reader: Reader, make: Callable[[int], str]) -> float:
@@ -166,23 +176,60 @@ def growth(reader: Reader, make: Callable[[int], str]) -> float:
     return ratio
 
 
-def patterns() -> dict[re.Pattern[str], str]:
-    """Every pattern that a module keeps, or writes where it uses it, with its place."""
-    found: dict[re.Pattern[str], str] = {}
+def growth_of(pattern: re.Pattern[Any], searches: bool, piece: str, tail: str) -> float:
+    """How much longer a pattern takes for four times as many pieces, used as the program uses it."""
+
+    def make(count: int) -> str:
+        return piece * count + tail
+
+    def reader(text: str) -> None:
+        given = text if isinstance(pattern.pattern, str) else text.encode()
+        pattern.match(given)
+        pattern.fullmatch(given)
+        if searches:
+            for _ in pattern.finditer(given):
+                pass
+
+    return 1.0 if is_quick(reader, make) else growth(reader, make)
+
+
+def patterns() -> dict[re.Pattern[Any], tuple[str, bool]]:
+    """Every pattern that a module keeps, or writes where it uses it: its place, and whether it searches."""
+    found: dict[re.Pattern[Any], tuple[str, bool]] = {}
+    trees = {
+        path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(Path(pnp.__file__).parent.rglob("*.py"))
+    }
+    searched = {path: _searched(tree) for path, tree in trees.items()}
     for module in walk_packages([str(Path(pnp.__file__).parent)], "pnp."):
         if module.name.endswith("__main__"):
             continue
-        for name, value in vars(import_module(module.name)).items():
+        kept = import_module(module.name)
+        for name, value in vars(kept).items():
             for item in _flat(value):
                 if isinstance(item, re.Pattern):
-                    found.setdefault(item, f"{module.name}.{name}")
-    for path in sorted(Path(pnp.__file__).parent.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                    readers = [searched[Path(str(kept.__file__))]] if name.startswith("_") else list(searched.values())
+                    searches = value is not item or any(name in names for names in readers)
+                    found.setdefault(item, (f"{module.name}.{name}", searches))
+    known = {pattern.pattern for pattern in found}
+    for path, tree in trees.items():
+        for node in ast.walk(tree):
             if isinstance(node, ast.Call) and ast.unparse(node.func).startswith("re.") and node.args:
                 written = node.args[0]
-                if isinstance(written, ast.Constant) and isinstance(written.value, str):
-                    found.setdefault(re.compile(written.value), f"{path.name}:{node.lineno}")
+                if isinstance(written, ast.Constant) and written.value not in known:
+                    searches = ast.unparse(node.func) not in ("re.match", "re.fullmatch")
+                    found.setdefault(re.compile(written.value), (f"{path.name}:{node.lineno}", searches))
     return found
+
+
+def _searched(tree: ast.AST) -> set[str]:
+    """Names of a module that are used otherwise than to match at one place."""
+    matched = {
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and node.attr in ("match", "fullmatch")
+    }
+    loads = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
+    return {node.id for node in loads if id(node) not in matched}
 
 
 def _flat(value: object) -> Iterator[object]:
@@ -196,7 +243,7 @@ def _flat(value: object) -> Iterator[object]:
                 yield from item
 
 
-def pieces(pattern: re.Pattern[str]) -> list[str]:
+def pieces(pattern: re.Pattern[Any]) -> list[str]:
     """Characters that the pattern has an eye on, one by one and in pairs."""
     chars = list(dict.fromkeys([*_characters(syntax.parse(pattern.pattern, pattern.flags)), "a", " ", "1"]))[:9]
     return [*chars, *(a + b for a, b in permutations(chars, 2))]

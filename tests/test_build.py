@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -17,7 +13,7 @@ from pnp.cli.typer_app import app
 from pnp.faces.compose import composer
 from pnp.files import write_atomically
 from pnp.game.model import Game
-from pnp.game.workspace import Workspace, shipped_root
+from pnp.game.workspace import Workspace
 from pnp.problems import GameError
 
 from .conftest import CARD, GAME, ROOT, MakeGame
@@ -36,14 +32,6 @@ def faces(game: Game, paper: str = "a4") -> dict[tuple[str, str, str], str]:
     return found
 
 
-@pytest.fixture
-def copy(tmp_path: Path) -> Workspace:
-    """MortalGate in a folder of its own, to be changed."""
-    for folder in ("data", "templates"):
-        shutil.copytree(ROOT / folder, tmp_path / folder)
-    return Workspace(tmp_path, shipped_root())
-
-
 def tweak(workspace: Workspace, file: str, pattern: str, to: str) -> None:
     path = workspace.root / "data" / "mortalgate" / file
     text, count = re.subn(pattern, to, path.read_text(encoding="utf-8"), count=1)
@@ -54,22 +42,6 @@ def tweak(workspace: Workspace, file: str, pattern: str, to: str) -> None:
 def changed(before: Game, after: Game) -> set[tuple[str, str]]:
     old, new = faces(before), faces(after)
     return {key[:2] for key in old.keys() | new.keys() if old.get(key) != new.get(key)}
-
-
-def test_a_second_build_is_byte_identical(mortalgate: Game, box: dict[str, Path], tmp_path: Path) -> None:
-    build(mortalgate, "a4", tmp_path)
-    files = sorted(path.name for path in tmp_path.iterdir())
-    assert len(files) == 12
-    assert all((tmp_path / name).read_bytes() == (box["a4"] / name).read_bytes() for name in files)
-
-
-def test_another_folder_locale_and_hash_seed_change_nothing(copy: Workspace, box: dict[str, Path]) -> None:
-    env = {**os.environ, "LC_ALL": "tr_TR.UTF-8", "TZ": "Asia/Tokyo", "PYTHONHASHSEED": "77", "HOME": str(copy.root)}
-    command = [sys.executable, "-m", "pnp.cli", "build", "mortalgate", "--out", "pdf"]
-    done = subprocess.run(command, cwd=copy.root, env=env, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    for path in sorted((copy.root / "pdf").iterdir()):
-        assert path.read_bytes() == (box["a4"] / path.name).read_bytes(), path.name
 
 
 def test_health_changes_one_sheet(mortalgate: Game, copy: Workspace) -> None:
@@ -95,21 +67,6 @@ def test_damage_rewrites_the_abilities_that_quote_it(mortalgate: Game, copy: Wor
 def test_a_cooldown_changes_one_sheet(mortalgate: Game, copy: Workspace) -> None:
     tweak(copy, "heroes.yaml", r"(name: Long Shot\n.*\n.*\n +)cooldown: 2", r"\1cooldown: 3")
     assert changed(mortalgate, read_game(copy, "mortalgate")) == {("hero-sheets", "greven")}
-
-
-def test_a_ninth_hero_of_a_new_class_adds_its_faces_and_changes_none(mortalgate: Game, copy: Workspace) -> None:
-    classes = copy.root / "data/mortalgate/classes.yaml"
-    classes.write_text(classes.read_text() + "healer: {name: Healer, color: bronze, pale: sand, icon: healing}\n")
-    heroes = copy.root / "data/mortalgate/heroes.yaml"
-    text = heroes.read_text(encoding="utf-8")
-    ninth = text[text.index("\nyodan:") : text.index("\nelazar:")].replace("yodan", "ione").replace("Yodan", "Ione")
-    heroes.write_text(text + ninth.replace("class: mage", "class: healer"), encoding="utf-8")
-    game = read_game(copy, "mortalgate")
-    assert changed(mortalgate, game) == {
-        (component, "ione") for component in ("hero-sheets", "status-cards", "standees", "standee-bases")
-    }
-    built = {item.path.name: item.pages for item in build(game, "a4", copy.root / "out")}
-    assert built["hero-sheets.pdf"] == 5
 
 
 def test_a_rule_rewrites_whatever_quotes_it(mortalgate: Game, copy: Workspace) -> None:
@@ -199,13 +156,6 @@ def test_list_and_check_and_version(inside: Workspace) -> None:
     assert (result.exit_code, result.output) == (0, "tiny: no problems\n")
     assert CliRunner().invoke(app, ["--version"]).output.startswith("pnp 0.")
     assert (inside.root / "data").exists()
-
-
-def test_assumed_values_are_listed_with_their_places(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
-    output = CliRunner().invoke(app, ["check", "mortalgate", "--assumed"]).output
-    assert re.search(r"data/mortalgate/heroes\.yaml:\d+:\d+: assumed: heroes\.greven\.health", output)
-    assert output.count("assumed: ") == 28
 
 
 def test_a_template_cannot_touch_the_disk(make_game: MakeGame, tmp_path: Path) -> None:

@@ -18,7 +18,6 @@ from typer.testing import CliRunner
 
 from pnp import __version__
 from pnp.build.build import read_game
-from pnp.build.painter import Painter
 from pnp.cli.typer_app import app
 from pnp.faces.compose import Composer
 from pnp.faces.face import Face, Side
@@ -30,19 +29,15 @@ from pnp.history.inventory import take_inventory
 from pnp.history.ledger import KEPT, Ledger, ledger_text, read_ledger
 from pnp.history.listing import list_changes
 from pnp.history.phrasing import changed_field
-from pnp.history.printing import open_ledger, plan_reprint, record, record_reprint, write_reprint
+from pnp.history.printing import open_ledger, plan_reprint, write_reprint
 from pnp.history.record import whole_tree
 from pnp.history.reprint import find_needs, lay_out_reprint
 from pnp.history.snapshot import Tree, applied, at, branch, differences, read_tree, write_tree
-from pnp.history.tiles import picture_mark, tile_marks
-from pnp.impose.cards import Paper
-from pnp.impose.poster import plan_tiles
 from pnp.problems import Source
 from pnp.schema.values import Record
 from pnp.source.yaml_reader import parse_yaml
-from pnp.units import PAPERS
 
-from .conftest import ROOT, MakeGame
+from .conftest import MakeGame
 from .pdfs import text_of
 
 HEROES = ("hero-sheets", "status-cards", "standees", "standee-bases")
@@ -99,13 +94,6 @@ Edit = Callable[[Path], None]
 def printed(mortalgate: Game) -> Tree:
     """The shipped game as it was printed."""
     return whole_tree(take_inventory(mortalgate, "a4"))
-
-
-@pytest.fixture
-def copy(tmp_path: Path) -> Workspace:
-    for folder in ("data", "templates"):
-        shutil.copytree(ROOT / folder, tmp_path / folder)
-    return Workspace(tmp_path, shipped_root())
 
 
 @pytest.fixture
@@ -301,21 +289,6 @@ def test_a_board_names_the_tiles_that_changed(copy: Workspace, mortalgate: Game,
     assert truth == found == {"A1", "B1"}
 
 
-def test_a_change_anywhere_on_the_board_is_seen(mortalgate: Game) -> None:
-    """Move each of a few things in the drawing by hand: some tile's hash must follow."""
-    inventory = take_inventory(mortalgate, "a4")
-    painter = Painter(mortalgate, inventory.composer)
-    face = inventory.pieces["board", "piece"].pair.front
-    tiling = plan_tiles(face.size, Paper(PAPERS["a4"]))
-    marks = tile_marks(painter.draw(face.svg), tiling)
-    assert len(marks) == 9
-    numbers = list(re.finditer(r'\bx="(\d+\.\d+)"', face.svg))
-    assert len(numbers) > 500
-    for match in numbers[:: len(numbers) // 12]:
-        moved = f"{face.svg[: match.start(1)]}{float(match[1]) + 0.5:.3f}{face.svg[match.end(1) :]}"
-        assert tile_marks(painter.draw(moved), tiling) != marks, match[0]
-
-
 def rewritten(monkeypatch: pytest.MonkeyPatch, spell: Callable[[str], str]) -> None:
     """From here on the program is a later one, which writes every face its own way."""
     face = Composer.face
@@ -375,25 +348,6 @@ def test_an_early_printing_knows_no_pictures(tiny: Path, monkeypatch: pytest.Mon
     ledger.write_text(kept)
     rewritten(monkeypatch, lambda svg: svg.replace("<svg ", "<svg  "))
     assert "7 pieces to print" in run("reprint", "--dry-run")[1]
-
-
-def test_a_change_anywhere_in_a_picture_is_seen(mortalgate: Game) -> None:
-    """A twentieth of a millimetre, another colour, another letter: each of a few hundred changes gives another hash."""
-    inventory = take_inventory(mortalgate, "a4")
-    painter, known = Painter(mortalgate, inventory.composer), dict[tuple[str, int], str]()
-    for key in (("board", "piece"), ("hero-sheets", "drexir"), ("player-aids", "piece")):
-        svg = inventory.pieces[key].pair.front.svg
-        mark = picture_mark(painter.draw(svg), known)
-        places = list(re.finditer(r'\b[xy]="(\d+\.\d+)"', svg))
-        assert len(places) > 50
-        for match in places[:: len(places) // 20]:
-            for step, same in ((0.05, False), (1e-9, True)):
-                moved = f"{svg[: match.start(1)]}{float(match[1]) + step:.9f}{svg[match.end(1) :]}"
-                assert (picture_mark(painter.draw(moved, keep=False), known) == mark) is same, (
-                    key,
-                    match[0],
-                    step,
-                )
 
 
 def test_a_reprint_holds_the_list_and_the_changed_pieces_and_their_backs(tiny: Path) -> None:
@@ -614,20 +568,6 @@ def test_printings_of_another_paper(tiny: Path) -> None:
     swap(tiny, "data/tiny/heroes.yaml", "health: 12", "health: 14")
     assert "build/tiny/letter/reprint.pdf" in run("reprint")[1]
     assert "build/tiny/a4/reprint.pdf" in run("reprint", "--paper", "a4")[1]
-
-
-def test_a_book_is_named_in_one_line_and_stays_named_until_printed(copy: Workspace, mortalgate: Game) -> None:
-    record(mortalgate, "a4", copy.root, "", ())
-    swap(copy.root, "data/mortalgate/heroes.yaml", "accuracy: 9", "accuracy: 11")
-    game = read_game(copy, "mortalgate")
-    for _ in range(2):  # a reprint holds no book: recording it must not forget that the book is old
-        ledger = open_ledger(copy.root, "mortalgate")
-        assert ledger.last
-        reprint = plan_reprint(game, ledger, ledger.last, "a4")
-        assert reprint.sections[-1].title == "Not in this document"
-        assert "changed in 6 of 27 chapters: What is in the box" in str(reprint.sections[-1].lines[0])
-        record_reprint(reprint, copy.root, "")
-    assert reprint.changes.prints == 0
 
 
 def test_a_reprint_has_the_same_bytes_twice(tiny: Path) -> None:

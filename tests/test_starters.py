@@ -11,7 +11,7 @@ from typer.testing import CliRunner, Result
 from pnp.build.build import build, check, read_game
 from pnp.cli.starters import KINDS
 from pnp.cli.typer_app import app
-from pnp.game.workspace import find_workspace, shipped_root
+from pnp.game.workspace import find_workspace
 
 from .conftest import ROOT
 
@@ -63,15 +63,6 @@ def test_what_to_do_next_stands_in_three_lines(here: Path) -> None:
     result = pnp("new", "bees")
     assert result.output == "bees/ is ready. Next:\n  cd bees\n  pnp build\n  pnp watch\n"
     assert (here / "bees").is_dir()
-
-
-def test_a_shipped_game_is_copied(here: Path) -> None:
-    assert pnp("new", "my-gate", "--from", "mortalgate").exit_code == 0
-    data, original = here / "my-gate/data/my-gate", shipped_root() / "data/mortalgate"
-    assert {p.name: p.read_bytes() for p in data.iterdir()} == {p.name: p.read_bytes() for p in original.iterdir()}
-    game = read_game(find_workspace(here / "my-gate"), "my-gate")
-    assert check(game, "a4") == []
-    assert build(game, "a4", here / "out", ["hero-sheets"])[0].pages == 4
 
 
 def test_nothing_is_overwritten(here: Path) -> None:

@@ -27,7 +27,7 @@ NEEDLESS = frozenset(
 )  # fmt: skip
 _PLAIN = re.compile(r"[-+\w\s.,%]*", re.ASCII)
 # a number finer than any screen; flags of arcs may stand before one without a space, so these paths stay
-_FINE = re.compile(r"\d+\.\d{6,}")
+_FINE = re.compile(r"(?<!\d)\d+\.\d{6,}")
 _ARC = re.compile("[aA]")
 LONG = 10
 _TRANSFORMS = frozenset({"transform", "gradientTransform", "patternTransform"})

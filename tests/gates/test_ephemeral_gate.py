@@ -24,8 +24,8 @@ from pnp.rules.tables import compute_table
 from pnp.schema.values import Record
 from pnp.units import POINTS_PER_MM
 
-from .conftest import ROOT
-from .pdfs import painted, text_of
+from ..conftest import ROOT
+from ..pdfs import painted, text_of
 
 NAME = "ephemeral-gate"
 DATA = ROOT / "data" / NAME

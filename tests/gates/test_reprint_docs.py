@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from pnp.cli.typer_app import app
 
-from .conftest import ROOT
+from ..conftest import ROOT
 
 PAGE = ROOT / "docs/reprint.md"
 ELIDED = "…"

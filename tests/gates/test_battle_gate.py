@@ -23,8 +23,8 @@ from pnp.rules.rates import Rate
 from pnp.rules.tables import compute_table
 from pnp.units import POINTS_PER_MM
 
-from .conftest import ROOT
-from .pdfs import painted, text_of
+from ..conftest import ROOT
+from ..pdfs import painted, text_of
 
 GAME = "battle-gate"
 TOLERANCE = 0.05
