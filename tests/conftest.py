@@ -30,6 +30,7 @@ collect_ignore = [
 MakeGame = Callable[[dict[str, str] | None], Workspace]
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist looks for marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Whatever asks for the box goes to one worker, so that it is built once (pytest --dist loadgroup)."""
     for item in items:

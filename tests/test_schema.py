@@ -32,7 +32,7 @@ from pnp.source.nodes import Listing, Node, Scalar
 from pnp.source.yaml_reader import read_yaml
 
 from .conftest import ROOT, MakeGame
-from .test_fuzz import WALKED
+from .gates.test_fuzz import WALKED
 
 DATA = ROOT / "data/mortalgate"
 

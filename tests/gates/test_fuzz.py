@@ -15,8 +15,8 @@ from pnp.build.build import build, check, read_game
 from pnp.game.workspace import Workspace, shipped_root
 from pnp.problems import GameError, describe
 
-from .conftest import CARD, GAME, HEROES
-from .test_broken_games import BOARD, BOARD_GAME, GOOD_MAP
+from ..conftest import CARD, GAME, HEROES
+from ..test_broken_games import BOARD, BOARD_GAME, GOOD_MAP
 
 FILES = {
     "data/tiny/game.yaml": BOARD_GAME + 'checks: [{every: heroes, must: "health > 2", because: weak}]\n',

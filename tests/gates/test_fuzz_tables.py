@@ -15,9 +15,9 @@ from pnp.build.build import check, read_game
 from pnp.game.workspace import Workspace, shipped_root
 from pnp.problems import GameError, describe
 
-from .conftest import CARD
-from .spreadsheets import Rows, replaced, workbook
-from .test_csv import ABILITIES, NESTED
+from ..conftest import CARD
+from ..spreadsheets import Rows, replaced, workbook
+from ..test_csv import ABILITIES, NESTED
 from .test_fuzz import write
 
 GAME = NESTED.replace("heroes.csv,", "heroes.csv, defaults: {health: 3}, ignore: [note],").replace(
