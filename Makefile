@@ -25,7 +25,7 @@ types: $(READY) ## types (mypy, strict)
 	$(BIN)/mypy
 
 unit: $(READY) ## the tests
-	$(BIN)/pytest -n auto --dist loadgroup
+	$(BIN)/pytest -n auto --dist loadfile
 
 gates: $(READY) ## the slow tests: pages in a browser, pictures as they were, every case of the corpus and of UAX 14
 	$(BIN)/pytest -n auto --dist loadfile tests/gates

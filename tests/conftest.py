@@ -1,4 +1,4 @@
-"""What several tests share: the shipped game built once, on both papers, and tiny games made of text."""
+"""What several tests share: the shipped game, read once, and tiny games made of text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from textwrap import dedent
 import pytest
 from hypothesis import settings
 
-from pnp.build.build import build, read_game
+from pnp.build.build import read_game
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace, find_workspace, shipped_root
 
@@ -30,14 +30,6 @@ collect_ignore = [
 MakeGame = Callable[[dict[str, str] | None], Workspace]
 
 
-@pytest.hookimpl(tryfirst=True)  # before xdist looks for marks
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whatever asks for the box goes to one worker, so that it is built once (pytest --dist loadgroup)."""
-    for item in items:
-        if "box" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.xdist_group("box"))
-
-
 @pytest.fixture(scope="session")
 def mortalgate() -> Game:
     return read_game(find_workspace(ROOT), "mortalgate")
@@ -49,16 +41,6 @@ def copy(tmp_path: Path) -> Workspace:
     for folder in ("data", "templates"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
     return Workspace(tmp_path, shipped_root())
-
-
-@pytest.fixture(scope="session")
-def box(mortalgate: Game, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """The folder of the built box for each paper."""
-    folders = {}
-    for paper in ("a4", "letter"):
-        folders[paper] = tmp_path_factory.mktemp(paper)
-        build(mortalgate, paper, folders[paper])
-    return folders
 
 
 GAME = """

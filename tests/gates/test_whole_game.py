@@ -28,20 +28,27 @@ from ..test_build import changed
 from ..test_history import swap
 
 
-def test_a_second_build_is_byte_identical(mortalgate: Game, box: dict[str, Path], tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def box(mortalgate: Game, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("a4")
+    build(mortalgate, "a4", folder)
+    return folder
+
+
+def test_a_second_build_is_byte_identical(mortalgate: Game, box: Path, tmp_path: Path) -> None:
     build(mortalgate, "a4", tmp_path)
     files = sorted(path.name for path in tmp_path.iterdir())
     assert len(files) == 12
-    assert all((tmp_path / name).read_bytes() == (box["a4"] / name).read_bytes() for name in files)
+    assert all((tmp_path / name).read_bytes() == (box / name).read_bytes() for name in files)
 
 
-def test_another_folder_locale_and_hash_seed_change_nothing(copy: Workspace, box: dict[str, Path]) -> None:
+def test_another_folder_locale_and_hash_seed_change_nothing(copy: Workspace, box: Path) -> None:
     env = {**os.environ, "LC_ALL": "tr_TR.UTF-8", "TZ": "Asia/Tokyo", "PYTHONHASHSEED": "77", "HOME": str(copy.root)}
     command = [sys.executable, "-m", "pnp.cli", "build", "mortalgate", "--out", "pdf"]
     done = subprocess.run(command, cwd=copy.root, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     for path in sorted((copy.root / "pdf").iterdir()):
-        assert path.read_bytes() == (box["a4"] / path.name).read_bytes(), path.name
+        assert path.read_bytes() == (box / path.name).read_bytes(), path.name
 
 
 def test_a_ninth_hero_of_a_new_class_adds_its_faces_and_changes_none(mortalgate: Game, copy: Workspace) -> None:
