@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+unexport PYTHONDONTWRITEBYTECODE # tests start the program some hundred times: what Python makes of it is kept
 
 .DEFAULT_GOAL := build
 .PHONY: build all letter test lint types unit gates references bounds fuzz conformance mutants format bench same digests pythons turns base pictures reference fonts wheel clean help

@@ -223,7 +223,7 @@ def bomb() -> bytes:
         (replaced(workbook({"Heroes": ROWS}), "sheet1.xml", '<row><c t="s"><v>99</v></c></row>'), "this cannot be read as an .xlsx file"),
         (handmade('<row r="99999999"><c t="str"><v>x</v></c></row>', "Heroes"), "this cannot be read as an .xlsx file"),
         (replaced(workbook({"Heroes": ROWS}), "sheet1.xml", '<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>'), "the file declares a document type or entities, which no spreadsheet does"),
-        (bomb(), "data/tiny/cards.xlsx unpacks to more than can be read"),
+        (None, "data/tiny/cards.xlsx unpacks to more than can be read"),
         (handmade('<row><c r="IX1" t="str"><v>x</v></c></row>', "Heroes"), "the table has more than 256 columns"),
         (handmade("".join(f'<row><c r="ZZ{row}"><v>1</v></c></row>' for row in range(1, 2_000)), "Heroes"), "the table has more than 256 columns"),
         (handmade('<row><c t="str"><v>x</v></c></row>' * 50_001, "Heroes"), "the table has more than 50,000 rows"),
@@ -232,7 +232,8 @@ def bomb() -> bytes:
     ],
     ids=["empty", "csv", "old xls", "cut", "torn xml", "no such string", "no such row", "entities", "bomb", "columns", "far columns", "rows", "letters", "merged"],
 )  # fmt: skip
-def test_what_is_no_spreadsheet_is_refused(make_game: MakeGame, data: bytes, message: str) -> None:
+def test_what_is_no_spreadsheet_is_refused(make_game: MakeGame, data: bytes | None, message: str) -> None:
+    data = bomb() if data is None else data
     assert problem_of(make_game, data, XLSX_GAME.replace(", sheet: Heroes", "")).message == message
 
 
