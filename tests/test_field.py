@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from pnp.field.geometry import Circle, Point, Polygon, Shape, along, apart, box, gap, holds, path_gap
+from pnp.field.geometry import Circle, Point, Polygon, Shape, along, apart, box, contains, gap, path_gap
 from pnp.field.legs import TOUCH, halt, length, meets, overlaps, slid
 from pnp.field.sight_lines import CLEAR, blockers, first_hit, sight
 
@@ -43,7 +43,7 @@ def rim(shape: Shape, many: int = 240) -> list[Point]:
 
 
 def inside(shape: Shape, point: Point) -> bool:
-    return apart(shape.centre, point) <= shape.radius if isinstance(shape, Circle) else holds(shape, point)
+    return apart(shape.centre, point) <= shape.radius if isinstance(shape, Circle) else contains(shape, point)
 
 
 def pitch(shape: Shape, many: int = 240) -> float:
@@ -73,7 +73,7 @@ def test_a_box_holds_what_its_own_axes_say(shape: Polygon, point: Point) -> None
         ex, ey = end[0] - a[0], end[1] - a[1]
         shares.append(((point[0] - a[0]) * ex + (point[1] - a[1]) * ey) / (ex * ex + ey * ey))
     assume(all(min(abs(share), abs(share - 1)) > 1e-6 for share in shares))
-    assert holds(shape, point) == all(0 < share < 1 for share in shares)
+    assert contains(shape, point) == all(0 < share < 1 for share in shares)
 
 
 @given(circles, st.lists(points, min_size=2, max_size=4), shapes)

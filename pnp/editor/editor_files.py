@@ -17,7 +17,7 @@ from pnp.game.model import Game
 from pnp.problems import GameError, Problem
 from pnp.source.nodes import Listing, Node, Scalar
 from pnp.source.nodes import Mapping as MappingNode
-from pnp.source.text_file import holds, read_text
+from pnp.source.text_file import holds_exactly, read_text
 from pnp.source.yaml_reader import read_yaml
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def write_schemas(game: Game) -> dict[str, str]:
     for file, schema in game_schemas(game, page, icon_names(game.workspace)).items():
         path = Path(FOLDER) / game.name / f"{Path(file).with_suffix('').as_posix().replace('/', '-')}.json"
         data = as_json(schema).encode()
-        if not holds(path, data, within):
+        if not holds_exactly(path, data, within):
             changed[path] = data
         written[path.as_posix()] = (folder / file).as_posix()
     write_files(changed, within)

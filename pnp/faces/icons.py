@@ -47,7 +47,7 @@ def _icons_in(folder: Path, workspace: Workspace) -> Iterator[tuple[str, Path]]:
     for entry in found:
         name, _, ending = entry.name.rpartition(".")
         plain = entry.is_file(follow_symlinks=False)
-        if name and ending == "svg" and (plain or workspace.holds(Path(entry.path))):
+        if name and ending == "svg" and (plain or workspace.has_file(Path(entry.path))):
             yield composed(name), Path(entry.path)
 
 

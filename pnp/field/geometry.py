@@ -86,7 +86,7 @@ def gap(a: Shape, b: Shape) -> float:
         case Polygon(), Circle():
             return gap(b, a)
         case Polygon(), Polygon():
-            if holds(a, b.corners[0]) or holds(b, a.corners[0]):
+            if contains(a, b.corners[0]) or contains(b, a.corners[0]):
                 return 0.0
             return min(_segments_apart(one, two) for one in a.sides for two in b.sides)
     raise TypeError("a shape is a circle or a polygon")
@@ -97,12 +97,12 @@ def path_gap(points: Sequence[Point], shape: Shape) -> float:
     legs = list(pairwise(points)) or [(points[0], points[0])]
     if isinstance(shape, Circle):
         return max(0.0, min(to_segment(shape.centre, leg) for leg in legs) - shape.radius)
-    if holds(shape, points[0]):
+    if contains(shape, points[0]):
         return 0.0
     return min(_segments_apart(leg, side) for leg in legs for side in shape.sides)
 
 
-def holds(polygon: Polygon, point: Point) -> bool:
+def contains(polygon: Polygon, point: Point) -> bool:
     """Whether a point lies inside a polygon: a ray to the right crosses its sides an odd number of times."""
     x, y = point
     inside = False
@@ -143,6 +143,6 @@ def _segments_apart(one: Segment, two: Segment) -> float:
 
 
 def _to_polygon(point: Point, polygon: Polygon) -> float:
-    if holds(polygon, point):
+    if contains(polygon, point):
         return 0.0
     return min(to_segment(point, side) for side in polygon.sides)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import fsum
 
-from pnp.field.geometry import Circle, Point, Polygon, Segment, Shape, along, apart, gap, holds, path_gap, to_segment
+from pnp.field.geometry import Circle, Point, Polygon, Segment, Shape, along, apart, contains, gap, path_gap, to_segment
 
 TOUCH = 0.01  # a tenth of a millimetre, where the unit is a centimetre: nobody places a base more truly
 
@@ -50,7 +50,7 @@ def _share(base: Circle, leg: Segment, shape: Shape) -> float | None:
     if not meets(base, leg, shape):
         return None
     if isinstance(shape, Polygon):
-        if holds(shape, leg[0]):
+        if contains(shape, leg[0]):
             return 0.0
         found = [share for side in shape.sides if (share := _until(base.radius, leg, side)) is not None]
         return min(found, default=None)

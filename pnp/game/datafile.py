@@ -45,7 +45,7 @@ def find_beside(reader: Reader, node: Node, folder: Path, workspace: Workspace) 
         hint = link_cure(target) if far else "keep the file beside game.yaml"
         reader.problem("outside", f"'{name}' leads out of the game's folder", node.span, hint)
         return None
-    if path is None or not workspace.holds(path):
+    if path is None or not workspace.has_file(path):
         hint = folders.cure(folder, node.text) or "create it, or correct its name"
         reader.problem("missing-file", f"there is no file '{name}' beside game.yaml", node.span, hint)
         return None

@@ -111,7 +111,7 @@ class Workspace:
             if leads_out(folder / "game.yaml", self.within):
                 return folder
             spelled = self.folders.spelled(root / "data", name)
-            if spelled and (leads_out(spelled / "game.yaml", self.within) or self.holds(spelled / "game.yaml")):
+            if spelled and (leads_out(spelled / "game.yaml", self.within) or self.has_file(spelled / "game.yaml")):
                 return spelled
         return None
 
@@ -128,7 +128,7 @@ class Workspace:
         *folders, name = parts
         for root in self.roots:
             path = self.folders.spelled(root.joinpath(*folders), name)
-            if path and self.holds(path):
+            if path and self.has_file(path):
                 return path
         return None
 
@@ -142,7 +142,7 @@ class Workspace:
         cures = (self.folders.cure(root.joinpath(*folders), name) for root in self.roots)
         return next(filter(None, cures), otherwise)
 
-    def holds(self, path: Path) -> bool:
+    def has_file(self, path: Path) -> bool:
         """Whether there is a file, and it stays in the workspace."""
         return leads_out(path, self.within) is None and is_file(path)
 

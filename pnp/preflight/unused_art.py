@@ -96,7 +96,7 @@ def _words_of_others(subject: Subject) -> set[str]:
             mine = folder.name in (subject.game.name, "icons")
             if not mine and is_folder(folder) and leads_out(folder, workspace.within) is None:
                 for path in all_below(folder, workspace.shown(folder)):
-                    if path.suffix in TEXTS and workspace.holds(path):  # another game's links are its own affair
+                    if path.suffix in TEXTS and workspace.has_file(path):  # another game's links are its own affair
                         found |= set(_WORD.findall(read_lossily(path, workspace.shown(path), workspace.within)))
     return found
 

@@ -64,7 +64,7 @@ def read_bytes(path: Path, name: str, most: int = MAX_BYTES, within: Folders = (
     return b"".join(read_parts(path, name, most, within))
 
 
-def holds(path: Path, data: bytes, within: Folders = ()) -> bool:
+def holds_exactly(path: Path, data: bytes, within: Folders = ()) -> bool:
     """Whether a file that was written before holds exactly this; False where it is not there or cannot be read."""
     try:
         return path.is_file() and read_bytes(path, path.name, len(data), within) == data

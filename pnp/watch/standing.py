@@ -18,7 +18,7 @@ from pnp.game.workspace import Workspace
 from pnp.pdf.drawing import Drawing
 from pnp.problems import GameError, Problem, in_order
 from pnp.schema.file_names import folded
-from pnp.source.text_file import holds
+from pnp.source.text_file import holds_exactly
 
 MOST_DRAWINGS = 3000
 
@@ -178,7 +178,7 @@ class Standing:
         if key == self.written.get(document.name) and is_file(path):
             return
         data = gathered.data(document).data
-        if not holds(path, data, self.within):
+        if not holds_exactly(path, data, self.within):
             write_atomically(path, data, self.within)
             report(Renewed(path, self._new_faces(gathered, document), perf_counter() - start))
         self.written[document.name] = key
