@@ -1,20 +1,20 @@
 """The bytes of a PNG or JPEG file go in; the one picture in them comes out upright, without what else the file holds.
 
 Phones write more into a JPEG than is seen: which way up it was held, where, and often further pictures behind the first
-(a map of depths, a brighter one; CIPA DC-007). The first is shown as every viewer shows it; the rest goes nowhere.
+(a map of depths, a brighter one; CIPA DC-007). The first is shown as every viewer shows it; the rest goes
+nowhere, and neither do the texts that programs write into a PNG.
 """
 
 from __future__ import annotations
 
-import re
 import struct
 import warnings
 import zlib
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from io import BytesIO
 
+from pnp.paint.bare_pixels import bare_jpeg, bare_png
 from pnp.svg.tree import SvgFault
 from pnp.units import Matrix, Size
 
@@ -22,10 +22,6 @@ MAX_PIXELS = 50_000_000
 _FORMATS = ("PNG", "JPEG")  # no other of Pillow's readers is let near a stranger's file
 _KINDS = {"PNG": "png", "JPEG": "jpeg", "MPO": "jpeg"}  # MPO: what Pillow calls a JPEG with several pictures
 _ORIENTATION = 0x0112  # in Exif (CIPA DC-008, 4.6.4)
-_START, _SCAN, _END = 0xD8, 0xDA, 0xD9  # markers of a JPEG (ITU T.81, table B.1)
-_APPLICATION, _COMMENT = range(0xE0, 0xF0), 0xFE
-_NEEDED = ((0xE0, b"JFIF"), (0xE2, b"ICC_PROFILE"), (0xEE, b"Adobe"))  # what says how its colours are meant
-_MARKER = re.compile(rb"\xff[^\x00\xff\xd0-\xd7]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +54,7 @@ def read_raster(data: bytes, name: str) -> Raster:
                 image.load()  # a broken file is found here, not when the document is written
                 turn = int(image.getexif().get(_ORIENTATION, 1))
                 moving = kind == "PNG" and getattr(image, "n_frames", 1) > 1
+            bare = bare_png(data) if kind == "PNG" else bare_jpeg(data)
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         raise _too_large(name, "too many pixels") from None
     except (
@@ -83,7 +80,7 @@ def read_raster(data: bytes, name: str) -> Raster:
     stored = Size(*size)
     upright = _upright(turn, stored)
     seen = stored.turned if upright.a == 0 else stored
-    return Raster(data if kind == "PNG" else _alone(data), _KINDS[kind], stored, seen, upright)
+    return Raster(bare, _KINDS[kind], stored, seen, upright)
 
 
 def _too_large(name: str, size: str) -> SvgFault:
@@ -102,38 +99,3 @@ def _upright(turn: int, size: Size) -> Matrix:
         7: Matrix(0, -1, -1, 0, h, w),
         8: Matrix(0, -1, 1, 0, 0, w),
     }.get(turn, Matrix())
-
-
-def _alone(data: bytes) -> bytes:
-    """The first picture of a JPEG without Exif and comments; the bytes as they are, where its parts are strange."""
-    try:
-        return b"".join(_parts(data))
-    except IndexError:
-        return data
-
-
-def _parts(data: bytes) -> Iterator[bytes]:
-    """Its segments up to the first scan, and the scans with the tables between them, to the end of the picture."""
-    at = 2
-    yield data[:at]
-    while (kind := _kind(data, at)) != _SCAN:
-        end = _behind(data, at)
-        wanted = any(kind == known and data[at + 4 : end].startswith(word) for known, word in _NEEDED)
-        if wanted or kind not in (*_APPLICATION, _COMMENT):
-            yield data[at:end]
-        at = end
-    behind = _behind(data, at)
-    while (found := _MARKER.search(data, behind)) and found[0][1] != _END:
-        behind = _behind(data, found.start())
-    yield data[at : found.end() if found else len(data)]
-
-
-def _kind(data: bytes, at: int) -> int:
-    if data[at] != 0xFF or data[at + 1] == _START:
-        raise IndexError("no marker stands here")
-    return data[at + 1]
-
-
-def _behind(data: bytes, at: int) -> int:
-    """Where a segment ends: its length stands behind its marker."""
-    return at + 2 + max(2, (data[at + 2] << 8) + data[at + 3])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
@@ -22,6 +23,8 @@ from pnp.rules.formulas import Combatant
 from pnp.rules.lookups import code_spans
 from pnp.rules.sandbox import Environment, bounded_range, explain
 from pnp.rules.work import spend
+from pnp.schema.naming import names_of
+from pnp.source.nodes import Mapping as MappingNode
 from pnp.source.text_file import read_parts
 
 BOOK_WORDS = frozenset({"board", "digest", "game", "pieces", "range", "rules", "with_modifiers"})
@@ -87,7 +90,7 @@ def game_digest(game: Game) -> str:
 def _add(update: Callable[[bytes], object], path: Path, folder: Path, game: Game) -> None:
     if not is_file(path):
         return
-    update(path.relative_to(folder).as_posix().encode())
+    update(os.fsencode(path.relative_to(folder).as_posix()))  # a name may be bytes that are no characters
     end = b""  # a line's end may stand in two parts
     for part in read_parts(path, game.workspace.shown(path), MOST_DIGESTED, game.workspace.within):
         whole = end + part
@@ -112,7 +115,7 @@ def read_chapters(
     icons = icon_names(game.workspace)
     found: list[Chapter] = []
     problems: list[Problem] = []
-    taken = set(book.chapters)
+    taken = {*book.chapters, *(f"table-{name}" for name in game.tables), *(f"diagram-{name}" for name in _drawn(book))}
     for chapter in book.chapters:
         name = f"{book.name}/{chapter}.md"
         text, wrong = _fill(environment, folder, name, names, book)
@@ -123,6 +126,11 @@ def read_chapters(
         found.append(read)
         problems += place_faults(game, name, names, told)
     return found, problems
+
+
+def _drawn(book: Book) -> list[str]:
+    """The names of a book's diagrams."""
+    return names_of(book.diagrams.get("diagrams")) if isinstance(book.diagrams, MappingNode) else []
 
 
 def place_faults(game: Game, name: str, names: Mapping[str, object], faults: Sequence[Fault]) -> list[Problem]:
