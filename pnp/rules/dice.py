@@ -9,7 +9,7 @@ import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import accumulate
 
 from pnp.rules.numbers import exact
@@ -20,6 +20,7 @@ MOST_SHOWN = 2_000  # different sums
 MOST_PARTS = 20  # dice of a pool
 MOST_ADDED = 1_000
 MOST_LETTERS = 100
+MOST_POOLS = 64  # that are kept: one may take a megabyte
 POOL_WORK = 60  # units for each side of a pool's dice: long fractions are added up
 _DICE = re.compile(r"([0-9]{0,2})d([0-9]{1,4})")
 
@@ -113,7 +114,7 @@ def read_pool(text: str) -> Pool:
     return _pool("".join(text.split()).lower())
 
 
-@remembered
+@partial(remembered, kept=MOST_POOLS)
 def _pool(text: str) -> Pool:
     import icepool  # only games that ask for pools pay for it
 
