@@ -186,7 +186,7 @@ def spend_keys(keys: Iterable[object], most: int | None = None) -> None:
 def remembered(function: Callable[..., T], kept: int = 4096) -> Callable[..., T]:
     """Keep the last answers of a pure function; each is paid for once in every allowance, be it known already or not.
 
-    So what a template may do does not depend on what was computed before it. ``kept`` are fewer where answers are large.
+    So what a template may do does not depend on what was computed before it. ``kept`` are fewer where they are large.
     """
 
     @lru_cache(maxsize=kept)
