@@ -10,7 +10,7 @@ from pnp.build.build import Built, read_game
 from pnp.cli.streams import say
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace, find_workspace
-from pnp.problems import GameError, Problem, describe, did_you_mean, escaped, in_order
+from pnp.problems import GameError, Problem, describe, did_you_mean, escaped, in_order, one_line
 
 FINE, FAULTY, MISUSED = 0, 1, 2
 
@@ -58,7 +58,7 @@ def known_games(workspace: Workspace, name: str | None) -> list[str] | int:
 
 def misused(message: str, hint: str = "") -> int:
     """Say that the words of a command line ask for what cannot be; the exit code."""
-    say(describe(Problem("misused", message, None, hint)))
+    say(f"error: {one_line(message)}" + (f"\n    hint: {one_line(hint)}" if hint else ""))
     return MISUSED
 
 

@@ -20,7 +20,6 @@ MOST_SHOWN = 2_000  # different sums
 MOST_PARTS = 20  # dice of a pool
 MOST_ADDED = 1_000
 MOST_LETTERS = 100
-MOST_POOLS = 64  # that are kept: one may take a megabyte
 POOL_WORK = 60  # units for each side of a pool's dice: long fractions are added up
 _DICE = re.compile(r"([0-9]{0,2})d([0-9]{1,4})")
 
@@ -114,7 +113,7 @@ def read_pool(text: str) -> Pool:
     return _pool("".join(text.split()).lower())
 
 
-@partial(remembered, kept=MOST_POOLS)
+@partial(remembered, large=True)  # a pool may take a megabyte
 def _pool(text: str) -> Pool:
     import icepool  # only games that ask for pools pay for it
 
