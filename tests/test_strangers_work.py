@@ -137,9 +137,9 @@ def test_marks_are_taken_off_in_one_pass() -> None:
 @pytest.mark.parametrize(
     ("sheet", "said"),
     [
-        ("x " + "g " * 7 + "rect { fill: red }", "rules and more for"),
-        ("x ~ rect ~ rect ~ rect { fill: red }", "rules and more for"),
-        (",".join(["rect"] * 60_000) + " { fill: red }", "rules and more for"),
+        ("x " + "g " * 7 + "rect { fill: red }", "rules for"),
+        ("x ~ rect ~ rect ~ rect { fill: red }", "rules for"),
+        (",".join(["rect"] * 60_000) + " { fill: red }", "rules for"),
         (":is(" * 1_000 + "a" + ")" * 1_000 + " { fill: red }", "nested too deep"),
         ("(" * 5_000 + ")" * 5_000 + " { fill: red }", "nested too deep"),
     ],

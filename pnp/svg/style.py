@@ -115,7 +115,7 @@ def read_sheets(root: Element, styles: list[Element], refuse: Refuse) -> Matched
                 count += 1
                 tries += _tries(text, deep, elements if ":has(" in text else wide)
                 if tries * elements > MAX_MATCHES:
-                    message = f"the style sheets hold {count:,} rules and more for {elements:,} elements"
+                    message = f"the style sheets hold at least {count:,} rules for {elements:,} elements"
                     raise SvgFault(message, "use fewer of either, and plain selectors such as .name")
         except SvgFault as fault:
             raise fault.at(where) from None
