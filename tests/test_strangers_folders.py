@@ -15,7 +15,7 @@ import pytest
 from pnp.build.build import read_game
 from pnp.cli.history_commands import diff_games
 from pnp.files import leads_out, real_path
-from pnp.game.folders import all_below
+from pnp.game.folders import FolderListings, all_below
 from pnp.game.workspace import find_workspace
 from pnp.problems import GameError
 from pnp.rulebook.chapters import game_digest
@@ -300,3 +300,7 @@ def test_a_diff_without_room_for_its_files_says_so(
     assert diff_games(".", ".", "tiny", "", None, allow=()) == 1
     assert "no folder for temporary files can be made" in capsys.readouterr().err
     assert find_workspace(home).games()
+
+
+def test_nothing_stands_in_a_folder_whose_name_no_system_takes(tmp_path: Path) -> None:
+    assert FolderListings((tmp_path,)).spelled(tmp_path / "a\0b", "c") is None
