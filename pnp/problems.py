@@ -162,7 +162,7 @@ def in_order(problems: Iterable[Problem]) -> list[Problem]:
 
 def describe(problem: Problem) -> str:
     """Write the problem with its line, a caret and the hint; ends without a newline."""
-    parts = [_one_line(str(problem))]
+    parts = [_shortened(str(problem))]
     span = problem.span
     line = span.source.line(span.line) if span else ""
     if span and line.strip():
@@ -172,7 +172,7 @@ def describe(problem: Problem) -> str:
         width = max(1, min(span.length, len(shown) - column + 1))
         parts += [f"    {shown}", "    " + " " * (column - 1) + "^" * width]
     if problem.hint:
-        parts.append(f"    hint: {_one_line(problem.hint)}")
+        parts.append(f"    hint: {_shortened(problem.hint)}")
     return "\n".join(parts)
 
 
@@ -196,6 +196,10 @@ def aligned_excerpt(line: str) -> str:
     return _UNSEEN.sub("�", line.replace("\t", " "))
 
 
-def _one_line(text: str) -> str:
-    shown = escaped(text[:1_000].replace("\t", " ")).replace("\n", "\\n")
-    return shown + "…" if len(text) > 1_000 else shown
+def one_line(text: str) -> str:
+    """A stranger's text for a line of its own: what would end it is shown, too, so that no text can forge another."""
+    return escaped(text.replace("\t", " ")).replace("\n", "\\n")
+
+
+def _shortened(text: str) -> str:
+    return one_line(text[:1_000]) + "…" if len(text) > 1_000 else one_line(text)

@@ -6,21 +6,30 @@ import ast
 import re
 import re._parser as syntax  # type: ignore[import-not-found]  # Python's own reader of patterns, which has no promise
 from collections.abc import Callable, Iterator, Mapping
+from html import escape
 from importlib import import_module
+from io import BytesIO
 from itertools import permutations
 from pathlib import Path
 from pkgutil import walk_packages
+from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any
+from zipfile import ZipFile
 
 import pnp
 from pnp.faces.template_text import BoxNames, mark_lines, read_boxes
+from pnp.history.ledger import Ledger, read_ledger
+from pnp.paint.raster import bare_jpeg, bare_png
 from pnp.problems import Source
 from pnp.rulebook.chapters import _marked
 from pnp.rulebook.markdown import read_chapter
 from pnp.rules.lookups import code_spans
 from pnp.rules.sandbox import Environment
 from pnp.source.csv_reader import parse_csv
+from pnp.source.nodes import SourceTable
+from pnp.source.worksheet import Dates, Formats
+from pnp.source.xlsx import Package, Workbook
 from pnp.source.yaml_reader import parse_yaml
 from pnp.svg.colors import parse_color
 from pnp.svg.document import SvgDocument
@@ -32,6 +41,8 @@ from pnp.svg.walk import open_face
 from pnp.text.markup import parse_markup
 from pnp.units import parse_length
 
+from .spreadsheets import handmade
+
 Reader = Callable[[str], object]
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88">'
 SHORTEST = 0.002  # s: below it a clock tells nothing
@@ -41,6 +52,18 @@ LONGEST = 24_000  # characters, before they are made four times as many
 
 def _document(text: str) -> SvgDocument:
     return open_face(HEAD + text + "</svg>")[0]
+
+
+def _sheet(text: str) -> SourceTable:
+    package = Package(ZipFile(BytesIO(handmade(text))), "a.xlsx")
+    return Workbook(package, {"S": "xl/worksheets/sheet1.xml"}, (), Formats((), Dates())).table("S")
+
+
+def _ledger(text: str) -> Ledger:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "a.yaml"
+        path.write_text(f"now: {{components: {{}}}}\nbefore: {{}}\nprintings:\n{text}", "utf-8")
+        return read_ledger(path, "a", "a.yaml")
 
 
 READERS: Mapping[str, Reader] = {
@@ -60,6 +83,11 @@ READERS: Mapping[str, Reader] = {
     "length": lambda text: parse_length("1" + text),
     "markup": parse_markup,
     "yaml": lambda text: parse_yaml(Source("a.yaml", text)),
+    "sheet": _sheet,
+    "ledger": _ledger,
+    "selectors": lambda text: _document(f"<style>{escape(text)}</style>{'<g>' * 20}<rect/>{'</g>' * 20}"),
+    "jpeg": lambda text: bare_jpeg(b"\xff\xd8" + text.encode("latin-1", "replace")),
+    "png": lambda text: bare_png(b"\x89PNG\r\n\x1a\n" + text.encode("latin-1", "replace")),
     "csv": lambda text: parse_csv(Source("a.csv", "id,name\n" + text)),
 }
 BRACES = (
@@ -80,7 +108,7 @@ BRACES = (
 )
 XML = (
     "<", "<!--", "<!-- a -->", "-->", "<a", "<a ", "</a>", "<rect/>", "<rect ", '<rect data-text="a">', '="', "&", "&amp;",
-    "<![CDATA[", "<?", "<!", "<g>", "<tspan ", '<text xml:space="preserve" ', '<use href="icon:', "<style>a{}</style>",
+    "<row><c><v>1</v></c></row>", "<c>", "<is><t>a", "_x0041", "<![CDATA[", "<?", "<!", "<g>", "<tspan ", '<text xml:space="preserve" ', '<use href="icon:', "<style>a{}</style>",
 )  # fmt: skip
 MARKDOWN = (
     "[", "](", "[a](", "![", "[a](b) ", "[a]: b\n", "*", "**", "_", "*a", "a**b", "`", "`a", "\\", "\n", "> ", "- ", "1. ",
@@ -109,6 +137,13 @@ DATA = (
     ";",
     "\t",
     "\r",
+    "g ",
+    "g>",
+    "*{fill:red}",
+    ":is(",
+    "a,",
+    "\xff\xe1",
+    "\xff\xda\x00\x02",
 )
 VALUES = (
     "1",

@@ -24,6 +24,10 @@ from . import growth
         ("document", "<rect/>"),
         ("color", "1"),
         ("length", "1"),
+        ("sheet", "<row><c><v>1</v></c></row>"),
+        ("selectors", "*{fill:red}"),
+        ("selectors", "g "),
+        ("jpeg", "\xff\xda\x00\x02"),
     ],
 )
 def test_four_times_the_text_takes_four_times_as_long(reader: str, shape: str) -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from bench.fuzz.harmless import wrong_in
 from bench.fuzz.harmless_pdf import wrong_in_pdf
+from bench.fuzz.small_game import small_games
+from pnp.build.build import build, read_game
+from pnp.game.workspace import Workspace, shipped_root
 from pnp.problems import GameError, describe
 from pnp.web.html_file import whole_page
 from tests.hostile_games import HOSTILE, hostile_pages
@@ -77,8 +81,38 @@ SEEN = {
     '<image href="data:image/png;base64,AAAA"/>': "<image> stands in no drawing",
     "<svg/><g></g>": "<g> stands in no drawing",
     '<svg><image HREF="x"/></svg>': "an unknown attribute: <image HREF>",
+    '<b id="a"></b><i id="a"></i>': "two places of one name: <i id='a'>",
     "a\0b": "a control character stands in the page: '\\x00'",
 }  # fmt: skip
+
+
+def test_no_two_places_of_a_page_have_one_id(tmp_path: Path) -> None:
+    """Chapters, headings, marks of the index, tables, diagrams and the page's drawings share one room of names."""
+    files = dict(small_games()["book"])
+    plain = "\n\nA word.\n\n"
+    one = "# One\n\n## {#one-a-2}\n\n## A\n\nIt. <!-- index: Hop -->\n\n## A\n\n## A\n\n## Two\n\n## {#icon-star}\n\n## {#to-icon-star}"
+    two = "\n\n## One a\n\n## Index one 1\n\n## Table chances\n\n## Diagram card\n\n### Two part\n\n### Part\n\n"
+    files["templates/tiny/guide/one.md"] = (
+        one.replace("## {", "## Here {").replace("\n\n", plain).encode() + plain.encode()
+    )
+    files["templates/tiny/guide/two.md"] += two.replace("\n\n", plain).encode()
+    for name, data in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(data)
+    game = read_game(Workspace(tmp_path, shipped_root()), "tiny")
+    build(game, "a4", tmp_path / "out", ["guide.html"])
+    page = (tmp_path / "out/guide.html").read_text()
+    ids = re.findall(r' id="([^"]*)"', page)
+    assert {"one-a", "one-a-3", "two-one-a", "to-icon-star", "to-to-icon-star", "table-chances", "diagram-card"} <= {
+        *ids
+    }
+    assert wrong_in(page) == []
+    for given in ("one/a", "one-a", "table-chances", "table/chances", "diagram/card", "index-one-1"):
+        (tmp_path / "templates/tiny/guide/two.md").write_text(
+            f"# Two\n\n## Here {{#{given}}}\n\n![](table:chances) ![](diagram:card)\n"
+        )
+        with pytest.raises(GameError, match=f"'{given}' names two places of the book"):
+            build(read_game(Workspace(tmp_path, shipped_root()), "tiny"), "a4", tmp_path / "out", ["guide.html"])
 
 
 def test_a_good_page_is_good() -> None:
@@ -90,7 +124,7 @@ def test_words_about_pages_are_words() -> None:
 
 
 def test_what_is_no_character_is_a_question_mark() -> None:
-    assert "<title>a?b</title>" in whole_page("en", "a\udcffb", "", "").encode().decode()
+    assert "<title>a?b?</title>" in whole_page("en", "a\udcffb\x1b", "", "").encode().decode()
 
 
 @pytest.mark.parametrize("more", SEEN)

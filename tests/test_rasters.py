@@ -7,7 +7,8 @@ from io import BytesIO
 
 import pypdfium2
 import pytest
-from PIL import Image, ImageOps
+from PIL import Image, ImageCms, ImageOps
+from PIL.PngImagePlugin import PngInfo
 
 from bench.conformance.case import document
 from bench.conformance.render import paint
@@ -105,6 +106,79 @@ def test_what_a_phone_writes_beside_the_picture_goes_nowhere() -> None:
     for word in (b"A phone", b"Exif", b"taken at home", b"more behind"):
         assert word not in alone
     assert opened(alone).tobytes() == opened(content).tobytes()
+
+
+WORDS = b"<script>taken at home</script>"
+
+
+def segment(kind: int, body: bytes) -> bytes:
+    return bytes((0xFF, kind)) + (len(body) + 2).to_bytes(2, "big") + body
+
+
+def worded_jpegs() -> dict[str, bytes]:
+    """JPEGs with words wherever a program may put some."""
+    whole = photo()
+    start = whole.index(b"\xff\xc0")
+    end = whole.rindex(b"\xff\xd9")
+    first = whole.index(b"\xff\xdb")
+    jfif = segment(0xE0, b"JFIF\0\1\1\0\0\1\0\1\1\x0a" + WORDS)
+    return {
+        "a comment behind the pixels": whole[:end] + segment(0xFE, WORDS) + whole[end:],
+        "Exif behind the pixels": whole[:end] + segment(0xE1, b"Exif\0\0" + WORDS) + whole[end:],
+        "before a marker that is filled up": whole[:start]
+        + b"\xff\xff"
+        + segment(0xED, WORDS)
+        + b"\xff"
+        + whole[start:],
+        "a small picture of what was cut away": whole[:2] + jfif + whole[first:],
+        "behind Adobe's byte": whole[:first] + segment(0xEE, b"Adobe\0\x64\0\0\0\0\1" + WORDS) + whole[first:],
+        "a profile that is none": whole[:first] + segment(0xE2, b"ICC_PROFILER" + WORDS) + whole[first:],
+    }
+
+
+@pytest.mark.parametrize("name", worded_jpegs())
+def test_no_word_of_a_jpeg_goes_on(name: str) -> None:
+    content = worded_jpegs()[name]
+    bare = read_raster(content, "photo.jpg").data
+    assert WORDS in content and b"taken at home" not in bare
+    assert opened(bare).tobytes() == opened(content).tobytes()
+
+
+def test_a_jpeg_whose_parts_cannot_be_told_apart_is_refused() -> None:
+    whole = photo()
+    start = whole.index(b"\xff\xdb")
+    with pytest.raises(SvgFault, match="is broken"):
+        read_raster(whole[:start] + WORDS + whole[start:], "photo.jpg")
+
+
+def test_a_png_leaves_as_pixels_and_colours() -> None:
+    said = PngInfo()
+    said.add_text("Comment", WORDS.decode())
+    said.add_text("Author", WORDS.decode(), zip=True)
+    said.add_itxt("XML:com.adobe.xmp", WORDS.decode(), "en")
+    said.add(b"prVt", WORDS)
+    exif = Image.Exif()
+    exif[0x010F] = WORDS.decode()
+    profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+    for mode in ("RGB", "RGBA", "P", "L", "1"):
+        image = Image.linear_gradient("L").convert("RGB").convert(mode)
+        stream = BytesIO()
+        image.save(
+            stream,
+            "PNG",
+            pnginfo=said,
+            exif=exif,
+            icc_profile=profile,
+            dpi=(72, 72),
+            transparency=3 if mode == "P" else None,
+        )
+        content = stream.getvalue() + WORDS
+        bare = read_raster(content, "x.png").data
+        kinds = {kind for kind in (b"tEXt", b"zTXt", b"iTXt", b"eXIf", b"prVt", b"pHYs", WORDS) if kind in bare}
+        assert kinds == set()
+        assert opened(bare).tobytes() == opened(content).tobytes()
+        assert opened(bare).info.get("icc_profile") == profile
+        assert opened(bare).info.get("transparency") == opened(content).info.get("transparency")
 
 
 def test_of_several_pictures_the_first_is_shown() -> None:

@@ -12,11 +12,13 @@ from typing import Any, NoReturn
 
 import pytest
 
+from pnp.build.build import read_game
 from pnp.cli.history_commands import diff_games
 from pnp.files import leads_out, real_path
-from pnp.game.folders import all_below
+from pnp.game.folders import FolderListings, all_below
 from pnp.game.workspace import find_workspace
 from pnp.problems import GameError
+from pnp.rulebook.chapters import game_digest
 from pnp.source.text_file import read_bytes
 from pnp.watch.loop import Saves
 
@@ -254,6 +256,21 @@ def test_a_folder_that_cannot_be_listed_is_said(
     assert "templates/tiny/x cannot be read: permission denied" in capsys.readouterr().out
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="names are bytes there, elsewhere characters")
+def test_a_file_whose_name_is_no_text_stands_in_nobodys_way(home: Path) -> None:
+    game = GAME.replace("text: {", "text: {book-body: {font: Text, size: 9}, ").replace("story:", "sign: icon?, story:")
+    (home / "data/tiny/game.yaml").write_text(game + "books:\n  rules: {chapters: [one]}\n")
+    (home / "templates/tiny/rules").mkdir()
+    (home / "templates/tiny/rules/one.md").write_text("# One\n\nA word.\n")
+    digest = game_digest(read_game(find_workspace(home), "tiny"))
+    for folder in ("data/tiny", "templates/tiny", "templates/icons", "fonts"):
+        (home / folder).mkdir(exist_ok=True)
+        Path(os.fsdecode(os.fsencode(home / folder) + b"/caf\xe9.svg")).write_text("<svg/>")
+    for words in (["check", "tiny"], ["build", "tiny"], ["print", "tiny"], ["reprint", "tiny"], ["schema", "tiny"]):
+        assert pnp(*words) == 0, words
+    assert game_digest(read_game(find_workspace(home), "tiny")) != digest
+
+
 def test_schemas_are_written_all_or_none(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -283,3 +300,7 @@ def test_a_diff_without_room_for_its_files_says_so(
     assert diff_games(".", ".", "tiny", "", None, allow=()) == 1
     assert "no folder for temporary files can be made" in capsys.readouterr().err
     assert find_workspace(home).games()
+
+
+def test_nothing_stands_in_a_folder_whose_name_no_system_takes(tmp_path: Path) -> None:
+    assert FolderListings((tmp_path,)).spelled(tmp_path / "a\0b", "c") is None

@@ -81,6 +81,44 @@ def test_no_file_is_obeyed_by_a_terminal(home: Path, capsys: pytest.CaptureFixtu
     assert OBEYED.findall(said) == []
 
 
+FORGED = "Ada\ntiny: no problems"
+TITLED = '"Ada\\ntiny: no problems"'  # in YAML's double quotes
+
+
+def test_no_text_forges_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A line's end in a name, a title, a note or a word of the command line is shown."""
+    game = GAME.replace("title: Tiny", f"title: {TITLED}").replace('version: "1"', f"version: {TITLED}")
+    game = game.replace("{name: text,", f"{{name: text, {TITLED}: text?,") + "rules: rules.yaml\n"
+    game = game.replace("template: card.svg,", f"template: card.svg, title: {TITLED},")
+    rules = f"tables:\n  odds: {{title: {TITLED}, rows: heroes as hero, columns: heroes as other, cell: '1'}}\n"
+    heroes = f"ada: {{name: {TITLED}, health: 12}}\nbo: {{name: Bo, health: 7, {TITLED}: 1}}\n"
+    write_tiny(tmp_path, {"data/tiny/game.yaml": game, "data/tiny/rules.yaml": rules, "data/tiny/heroes.yaml": heroes})
+    monkeypatch.chdir(tmp_path)
+    said = all_said(capsys, ["check"], ["check", "--format", FORGED], ["build", FORGED], ["new", FORGED])
+    said += shell(f"pnp build tiny --paper $'{FORGED}'", tmp_path).stderr
+    assert said.count("Ada\\ntiny: no problems") > 4
+    assert "\ntiny: no problems" not in said
+    for name, old in (("game", f", {TITLED}: text?"), ("heroes", f", {TITLED}: 1")):
+        path = tmp_path / f"data/tiny/{name}.yaml"
+        assert old in path.read_text()
+        path.write_text(path.read_text().replace(old, ""))
+    tables = (["tables", "tiny"], *(["tables", "tiny", "odds", "--format", form] for form in ("text", "md")))
+    said = all_said(capsys, ["list", "tiny"], *tables, ["print", "tiny", "--note", FORGED])
+    path.write_text(path.read_text().replace("health: 12", "health: 13"))
+    said += all_said(capsys, ["reprint", "tiny", "--dry-run"], ["diff", "1", ".", "tiny"])
+    assert said.count("Ada\\ntiny: no problems") > 12
+    assert "\ntiny: no problems" not in said
+
+
+def test_a_note_of_bytes_that_are_no_text_is_kept_as_they_are_shown(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert pnp("print", "tiny", "--note", "caf\udce9") == 0, capsys.readouterr().err
+    assert '"caf\\\\udce9"' in (home / "prints/tiny.yaml").read_text()
+
+
 @pytest.mark.parametrize("form", ["json", "sarif"])
 def test_a_report_for_programs_keeps_every_character(home: Path, form: str, capsys: pytest.CaptureFixture[str]) -> None:
     page = home / "data/tiny/game.yaml"

@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
+import gc
 import re
+import weakref
 from difflib import get_close_matches
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
+from pnp.build.build import examine, read_game
 from pnp.faces.charts import Charts
 from pnp.faces.helpers import Helpers
 from pnp.faces.safe import mark, unmarked, unsafe
 from pnp.game.model import Game
-from pnp.problems import Source, did_you_mean
+from pnp.history.ledger import MOST, read_ledger
+from pnp.problems import GameError, Source, did_you_mean
+from pnp.rulebook.chapters import game_digest
 from pnp.rulebook.markdown import MAX_FAULTS, read_chapter
+from pnp.rules.dice import read_pool
 from pnp.rules.sandbox import Environment, RuleError, evaluate
 from pnp.rules.work import MOST_ALIKE, allowance
+from pnp.svg.document import SvgDocument
+from pnp.svg.tree import SvgFault
 from pnp.units import Size
 
 from . import growth
+from .conftest import CARD, MakeGame
 
 PRIME = 2**61 - 1  # whole numbers that lie so far apart have one hash
 HUGE = "{% set a = (0,) * 1000 %}{% set b = (a,) * 1000 %}{% set c = (b,) * 1000 %}"  # a billion, in three lists
@@ -122,6 +132,57 @@ def test_marks_are_taken_off_in_one_pass() -> None:
     few, many = ("".join(mark("a", i) for i in range(count)) for count in (4_000, 16_000))
     short = growth.seconds(lambda text: unmarked(text, 4_000), few)
     assert growth.seconds(lambda text: unmarked(text, 16_000), many) < 9 * max(short, growth.SHORTEST)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "said"),
+    [
+        ("x " + "g " * 7 + "rect { fill: red }", "rules for"),
+        ("x ~ rect ~ rect ~ rect { fill: red }", "rules for"),
+        (",".join(["rect"] * 60_000) + " { fill: red }", "rules for"),
+        (":is(" * 1_000 + "a" + ")" * 1_000 + " { fill: red }", "nested too deep"),
+        ("(" * 5_000 + ")" * 5_000 + " { fill: red }", "nested too deep"),
+    ],
+)
+def test_a_selector_is_tried_so_many_times(sheet: str, said: str) -> None:
+    """cssselect2 goes back and tries all that stands above, for each of which it does so again."""
+    drawn = "<g>" * 40 + "<rect/>" * 50 + "</g>" * 40
+    with pytest.raises(SvgFault, match=said):
+        growth.READERS["document"](f"<style>{sheet}</style>{drawn}")
+    long = growth.READERS["document"](f"<style>{'g ' * 5_000} rect {{ fill: red }}</style>{drawn}")
+    assert isinstance(long, SvgDocument) and long.left_out == {"a selector has more than 20 steps": ""}
+    growth.READERS["document"](f"<style>g .a rect, rect:nth-child(2n), rect + rect {{ fill: red }}</style>{drawn}")
+
+
+def test_of_large_answers_few_are_kept() -> None:
+    first = weakref.ref(read_pool("d4"))
+    for added in range(64):
+        read_pool(f"d4+{added + 1}")
+    gc.collect()
+    assert first() is None
+
+
+def test_a_file_of_many_printings_is_not_gone_through(tmp_path: Path) -> None:
+    heads = "".join(f"  {number}: {{paper: a4}}\n" for number in range(1, MOST + 2))
+    path = tmp_path / "a.yaml"
+    path.write_text(f"printings:\n{heads}now: {{components: {{}}}}\n")
+    with pytest.raises(GameError, match="101 printings stand here, at most 12 are ever kept"):
+        read_ledger(path, "a", "a.yaml")
+
+
+def test_files_are_bounded_together(make_game: MakeGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    workspace = make_game({"data/other/game.yaml": "title: Other\n", "templates/icons/idle.svg": "<svg/>"})
+    game = read_game(workspace, "tiny")
+    for most, name in ((40, "templates/tiny/card.svg"), (len(CARD), "data/other/game.yaml")):
+        monkeypatch.setattr("pnp.source.text_file.MOST_TOGETHER", most)
+        if name.startswith("data"):
+            monkeypatch.setattr("pnp.source.text_file.MOST_TOGETHER", 5)
+            monkeypatch.setattr("pnp.preflight.phrases.TEXTS", ())
+        with pytest.raises(GameError, match=f"with {name}, the files here are larger than 0 MB together"):
+            examine(game, "a4")
+    monkeypatch.setattr("pnp.rulebook.chapters.MOST_OF_ALL", 40)
+    with pytest.raises(GameError, match=r"with data/tiny/game.yaml, the files here are larger"):
+        game_digest(game)
 
 
 def test_guessing_a_word_is_bounded_however_alike_the_words_are() -> None:

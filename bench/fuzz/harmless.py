@@ -181,6 +181,7 @@ class _Second(HTMLParser):
         super().__init__()
         self.wrong: list[str] = []
         self.policies = 0
+        self.ids: set[str] = set()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """An element that does more than stand there, or an attribute that does."""
@@ -193,6 +194,10 @@ class _Second(HTMLParser):
                 self.wrong.append(f"a handler: {shown}")
             elif name in _CALLING:
                 self.wrong.append(f"something from elsewhere: {shown}")
+            elif name == "id":
+                if given in self.ids:
+                    self.wrong.append(f"two places of one name: {shown}")
+                self.ids.add(given or "")
             elif name == "http-equiv":
                 self.policies += 1
                 if self.policies > 1:

@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final, Literal
 
-from pnp.problems import did_you_mean
+from pnp.problems import did_you_mean, one_line
 from pnp.units import PAPERS
 
 Kind = Literal["text", "texts", "path", "flag"]  # texts: the option may be repeated
@@ -132,7 +132,7 @@ _PAPER = Parameter(
 _ALLOW = Parameter("allow", "DIR", "Links may lead into this folder, too; may be repeated.", ("--allow",), "texts", ())
 _OWN_PAPER = replace(_PAPER, help="The printing's own when left out.", default="")
 _OUT = Parameter("out", "DIR", "Where the PDFs go; build/GAME/PAPER when left out.", ("--out",), "path")
-_NOTE = Parameter("note", "TEXT", "A word about this printing, kept with it.", ("--note",), default="")
+_NOTE = Parameter("note", "TEXT", "A word about this printing, kept with it.", ("--note",), default="", read=one_line)
 _QUIET = _flag("quiet", "Say nothing unless something is wrong.", "--quiet", "-q")
 _FORMAT = Parameter("form", "FORMAT", flags=("--format", "-f"), default="text")
 

@@ -14,18 +14,18 @@ from pnp.build.build import build, examine, read_game
 from pnp.cli.console import (
     FAULTY,
     FINE,
-    MISUSED,
     built_line,
     clear_progress,
     each_game,
     known_games,
+    misused,
     output_folder,
     output_limits,
     report_problems,
     show_progress,
     workspace_here,
 )
-from pnp.cli.streams import flush, say, tell
+from pnp.cli.streams import flush, tell, tell_line
 from pnp.files import is_folder
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace
@@ -41,16 +41,13 @@ def new_workspace(name: str, kind: str | None, source: str | None) -> int:
     from pnp.cli.starters import EVERYTHING, StarterError, make_workspace
 
     if kind and source:
-        say("error: --kind and --from at once\n    hint: --from copies a whole game; leave --kind out")
-        return MISUSED
+        return misused("--kind and --from at once", "--from copies a whole game; leave --kind out")
     try:
         made = make_workspace(name, kind or EVERYTHING, source, Path.cwd())
     except StarterError as error:
-        say(f"error: {error}\n    hint: {error.hint}")
-        return MISUSED
+        return misused(str(error), error.hint)
     except OSError as error:
-        say(f"error: the folder '{name}' cannot be made here: {error.strerror}\n    hint: go to a folder of your own")
-        return MISUSED
+        return misused(f"the folder '{name}' cannot be made here: {error.strerror}", "go to a folder of your own")
     tell(f"{made.name}/ is ready. Next:\n  cd {made.name}\n  pnp build\n  pnp watch\n")
     return FINE
 
@@ -62,12 +59,12 @@ def build_games(
     from pnp.editor.editor_files import refresh_schemas
 
     def run(game: Game) -> int:
-        unknown = [word for word in only if word not in game.components and word not in game.documents]
+        known = dict.fromkeys([*game.components, *game.documents])
+        unknown = [word for word in only if word not in known]
         for word in unknown:
-            known = dict.fromkeys([*game.components, *game.documents])
-            say(f"error: {game.name} has no component or document '{word}'\n    hint: {did_you_mean(word, known)}")
+            worst = misused(f"{game.name} has no component or document '{word}'", did_you_mean(word, known))
         if unknown:
-            return MISUSED
+            return worst
         folder = output_folder(game, name, out, paper)
         progress = show_progress() if not quiet else lambda _: None
         warnings: list[Problem] = []
@@ -75,7 +72,7 @@ def build_games(
         clear_progress()
         report_problems([*game.warnings, *warnings] if not quiet else ())
         for item in built if not quiet else ():
-            tell(built_line(item))
+            tell_line(built_line(item))
         try:
             refresh_schemas(game)
         except GameError as error:
@@ -128,8 +125,7 @@ def check_games(
     from pnp.report.forms import FORMS, terminal_look, write_reports
 
     if form not in FORMS:
-        say(f"error: unknown format '{form}'\n    hint: {did_you_mean(form, FORMS)}")
-        return MISUSED
+        return misused(f"unknown format '{form}'", did_you_mean(form, FORMS))
     workspace = workspace_here(allow)
     names = known_games(workspace, name)
     if isinstance(names, int):
@@ -153,14 +149,15 @@ def list_games(name: str | None, *, allow: Sequence[str]) -> int:
     """``pnp list``."""
 
     def run(game: Game) -> int:
-        tell(f"{game.name}: {game.title} {game.version}".rstrip() + "\n  components\n")
+        tell_line(f"{game.name}: {game.title} {game.version}".rstrip())
+        tell("  components\n")
         for component in game.components.values():
             size = component.size("a4")
             measures = f"{size.width:g} x {size.height:g} mm"
-            tell(f"    {component.name:<20} {component.pieces:>3} x  {measures}  {component.title}\n")
+            tell_line(f"    {component.name:<20} {component.pieces:>3} x  {measures}  {component.title}")
         tell("  documents\n")
         for document in game.documents.values():
-            tell(f"    {document.name:<20} {', '.join(document.components or document.combine)}\n")
+            tell_line(f"    {document.name:<20} {', '.join(document.components or document.combine)}")
         return FINE
 
     return each_game(name, run, allow)
@@ -172,17 +169,15 @@ def print_tables(name: str | None, wanted: str | None, form: str, *, allow: Sequ
     from pnp.rules.tables import compute_table
 
     if form not in FORMATTERS:
-        say(f"error: unknown format '{form}'\n    hint: {did_you_mean(form, FORMATTERS)}")
-        return MISUSED
+        return misused(f"unknown format '{form}'", did_you_mean(form, FORMATTERS))
 
     def run(game: Game) -> int:
         if wanted is None:
             for table in game.tables.values():
-                tell(f"{table.id:<24} {table.title}\n")
+                tell_line(f"{table.id:<24} {table.title}")
             return FINE
         if wanted not in game.tables:
-            say(f"error: {game.name} has no table '{wanted}'\n    hint: {did_you_mean(wanted, game.tables)}")
-            return MISUSED
+            return misused(f"{game.name} has no table '{wanted}'", did_you_mean(wanted, game.tables))
         table = game.tables[wanted]
         try:
             grid = compute_table(table, game.book, game.collections)
@@ -204,7 +199,7 @@ def write_editor_files(name: str | None, *, allow: Sequence[str]) -> int:
     def run(game: Game) -> int:
         own = write_schemas(game)
         for schema, file in own.items():
-            tell(f"{schema:<44} for {file}\n")
+            tell_line(f"{schema:<44} for {file}")
         files.update(own)
         return FINE
 

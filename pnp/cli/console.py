@@ -10,7 +10,7 @@ from pnp.build.build import Built, read_game
 from pnp.cli.streams import say
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace, find_workspace
-from pnp.problems import GameError, Problem, describe, did_you_mean, escaped, in_order
+from pnp.problems import GameError, Problem, describe, did_you_mean, escaped, in_order, one_line
 
 FINE, FAULTY, MISUSED = 0, 1, 2
 
@@ -49,13 +49,17 @@ def known_games(workspace: Workspace, name: str | None) -> list[str] | int:
         return FAULTY
     if name is None:
         if not known:
-            say("error: there is no game here\n    hint: a game is a folder data/NAME with a game.yaml")
-            return MISUSED
+            return misused("there is no game here", "a game is a folder data/NAME with a game.yaml")
         return sorted(known)
     if workspace.game_folder(name) is None:
-        say(f"error: there is no game '{name}'\n    hint: {did_you_mean(name, known)}")
-        return MISUSED
+        return misused(f"there is no game '{name}'", did_you_mean(name, known))
     return [name]
+
+
+def misused(message: str, hint: str = "") -> int:
+    """Say that the words of a command line ask for what cannot be; the exit code."""
+    say(f"error: {one_line(message)}" + (f"\n    hint: {one_line(hint)}" if hint else ""))
+    return MISUSED
 
 
 def output_folder(game: Game, name: str | None, out: Path | None, paper: str) -> Path:
@@ -83,7 +87,7 @@ def report_problems(problems: Iterable[Problem], outcome: str = "nothing was wri
 def built_line(item: Built) -> str:
     """One line a document: path, pages, faces, milliseconds."""
     pages, faces, ms = plural(item.pages, "page"), plural(item.faces, "face"), round(item.seconds * 1000)
-    return f"{item.path.as_posix():<44} {item.pages:>3} {pages:<5} {item.faces:>4} {faces:<5} {ms:>5} ms\n"
+    return f"{item.path.as_posix():<44} {item.pages:>3} {pages:<5} {item.faces:>4} {faces:<5} {ms:>5} ms"
 
 
 def plural(count: int, word: str) -> str:

@@ -11,15 +11,15 @@ from pnp.cli.commands import build_games
 from pnp.cli.console import (
     FAULTY,
     FINE,
-    MISUSED,
     counted,
     each_game,
+    misused,
     output_folder,
     output_limits,
     report_problems,
     workspace_here,
 )
-from pnp.cli.streams import say, tell
+from pnp.cli.streams import tell, tell_line
 from pnp.files import write_atomically
 from pnp.game.model import Game
 from pnp.history.compare import Difference, compare
@@ -60,7 +60,7 @@ def print_games(
             raise GameError(error.problems, "the documents were written, but not remembered as printed") from None
         if not quiet and ledger.last:
             where = path.relative_to(Path.cwd()).as_posix()
-            tell(f"{game.name}: {ledger.last.label} is recorded in {where}; commit it with the game\n")
+            tell_line(f"{game.name}: {ledger.last.label} is recorded in {where}; commit it with the game")
         return FINE
 
     return each_game(name, run, allow)
@@ -84,12 +84,12 @@ def reprint_games(
         ledger = open_ledger(folder, game.name, game.workspace.allowed)
         printing = ledger.named(since)
         if printing is None:
-            say(f"error: {game.name} has no printing '{since}'\n    hint: kept are {ledger.kept}")
-            return MISUSED
+            return misused(f"{game.name} has no printing '{since}'", f"kept are {ledger.kept}")
         reprint = plan_reprint(game, ledger, printing, paper or printing.paper)
         if reprint.empty:
-            tell(f"{game.name}: nothing changed since {printing.label}; there is nothing to print\n")
-            tell(f"{reprint.upgrade}\n" if reprint.upgrade else "")
+            tell_line(f"{game.name}: nothing changed since {printing.label}; there is nothing to print")
+            if reprint.upgrade:
+                tell_line(reprint.upgrade)
             return FINE
         _tell(game, reprint)
         if dry_run:
@@ -97,7 +97,8 @@ def reprint_games(
         target = output_folder(game, name, out, reprint.inventory.paper) / "reprint.pdf"
         if reprint.changes.prints:
             pages, pieces = write_reprint(reprint, target, output_limits(game, out))
-            tell(f"\n{target.as_posix()}: {counted(pages, 'page')}, {counted(pieces, 'piece')}\n")
+            tell("\n")
+            tell_line(f"{target.as_posix()}: {counted(pages, 'page')}, {counted(pieces, 'piece')}")
         if keep:
             try:
                 added, path = record_reprint(reprint, folder, note)
@@ -105,7 +106,7 @@ def reprint_games(
                 outcome = "the PDF was written, but not remembered as printed" if reprint.changes.prints else ""
                 raise GameError(error.problems, outcome or error.outcome) from None
             if added.last:
-                tell(f"{added.last.label} is recorded in {path.relative_to(folder).as_posix()}\n")
+                tell_line(f"{added.last.label} is recorded in {path.relative_to(folder).as_posix()}")
         elif reprint.changes.prints:
             tell("once it is printed: pnp reprint --record remembers it\n")
         return FINE
@@ -124,8 +125,7 @@ def diff_games(old: str, new: str, name: str | None, paper: str, out: Path | Non
         return FAULTY
     if len(names) != 1:
         known = ", ".join(names)
-        say("error: which game?\n    hint: " + (f"name one of {known} at the end" if known else "name it at the end"))
-        return MISUSED
+        return misused("which game?", f"name one of {known} at the end" if known else "name it at the end")
     try:
         with _scratch() as target:
             chosen = paper or paper_of((old, new), folder, names[0], allowed)
@@ -137,13 +137,14 @@ def diff_games(old: str, new: str, name: str | None, paper: str, out: Path | Non
     except GameError as error:
         report_problems(error.problems)
         return FAULTY
-    tell(f"{names[0]}: from {sides[0].label} to {sides[1].label}\n")
+    tell_line(f"{names[0]}: from {sides[0].label} to {sides[1].label}")
     for section in tell_difference(difference):
-        tell(_section_text(section))
+        _tell_section(section)
     if difference.empty:
         tell("nothing differs\n")
     if out:
-        tell(f"\n{out.as_posix()}: the whole difference, with pictures\n")
+        tell("\n")
+        tell_line(f"{out.as_posix()}: the whole difference, with pictures")
     return FINE
 
 
@@ -167,10 +168,12 @@ def _title(difference: Difference, name: str) -> str:
 
 
 def _tell(game: Game, reprint: Reprint) -> None:
-    tell(f"{game.name}: {reprint.summary}\n")
+    tell_line(f"{game.name}: {reprint.summary}")
     for section in reprint.sections:
-        tell(_section_text(section))
+        _tell_section(section)
 
 
-def _section_text(section: Section) -> str:
-    return f"\n{section.title}\n" + "".join(f"  {line}\n" for line in section.lines)
+def _tell_section(section: Section) -> None:
+    tell(f"\n{section.title}\n")
+    for line in section.lines:
+        tell_line(f"  {line}")

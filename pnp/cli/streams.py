@@ -10,7 +10,7 @@ import os
 import sys
 from contextlib import suppress
 
-from pnp.problems import escaped
+from pnp.problems import escaped, one_line
 
 
 class OutputError(Exception):
@@ -32,6 +32,11 @@ def tell(text: str, *, painted: bool = False) -> None:
         sys.stdout.write(text if painted else escaped(text))
     except OSError as error:
         raise OutputError(error) from None
+
+
+def tell_line(text: str) -> None:
+    """Write one line, whatever stands in the names that it holds. Raises OutputError."""
+    tell(f"{one_line(text)}\n")
 
 
 def flush() -> None:

@@ -56,8 +56,9 @@ def _function(command: Command) -> Callable[..., None]:
         try:
             values = command.values(given)
         except WordError as error:
-            typer.echo(f"error: {error}\n    hint: {error.hint}", err=True)
-            raise typer.Exit(2) from None
+            from pnp.cli.console import misused  # with all that a command needs, which help does not
+
+            raise typer.Exit(misused(str(error), error.hint)) from None
         raise typer.Exit(command.run(values))
 
     parameters = [_parameter(parameter) for parameter in command.parameters]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from pnp.faces.icons import icon_names
 from pnp.files import Folders, is_file, is_folder, leads_out, write_atomically, write_files
 from pnp.game.model import Game
-from pnp.problems import GameError, Problem
+from pnp.problems import GameError, Problem, safe_json
 from pnp.source.nodes import Listing, Node, Scalar
 from pnp.source.nodes import Mapping as MappingNode
 from pnp.source.text_file import holds_exactly, read_text
@@ -65,7 +65,7 @@ def game_schemas(game: Game, page: Node, icons: frozenset[str]) -> dict[str, Sch
 
 def as_json(schema: Schema) -> str:
     """A schema as it is written."""
-    return json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
+    return safe_json(json.dumps(schema, indent=1, ensure_ascii=False)) + "\n"
 
 
 def _entries(node: Node | None, section: str) -> Iterator[tuple[str, Node]]:

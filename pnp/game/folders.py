@@ -75,7 +75,7 @@ class FolderListings:
         if folder not in self.listed:
             names: list[str] = []
             if leads_out(folder, self.within) is None:
-                with suppress(OSError):
+                with suppress(OSError, ValueError):  # a ValueError for a name with a NUL
                     names = sorted(path.name for path in folder.iterdir())
             self.listed[folder] = {composed(name): name for name in names}  # of two spelled alike, the composed stays
         return self.listed[folder]

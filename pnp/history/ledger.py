@@ -19,6 +19,7 @@ from pnp.source.yaml_reader import parse_yaml
 from pnp.units import PAPERS
 
 KEPT = 12  # printings; the oldest is forgotten when another is recorded
+MOST = 100  # that are read: each is gone through whole
 MAX_LINES = 20_000  # of the file; before it grows longer, old printings are forgotten
 _MARK = re.compile(r"[0-9]{1,9} x [0-9a-f]{12}( / [0-9a-f]{12})?")
 _NUMBER = re.compile(r"[1-9][0-9]{0,8}")
@@ -131,6 +132,8 @@ def read_ledger(path: Path, game: str, shown: str, within: Folders = ()) -> Ledg
     _no_conflict(source)
     page = parse_yaml(source)
     heads, now = _mapping(page, "printings", page), _mapping(page, "now", page)
+    if len(heads.entries) > MOST:
+        raise _broken(f"{len(heads.entries):,} printings stand here, at most {KEPT} are ever kept", heads.span)
     before = page.get("before") if isinstance(page, Mapping) else None
     _check_pieces(now)
     tree = read_tree(now)

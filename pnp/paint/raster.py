@@ -1,7 +1,8 @@
 """The bytes of a PNG or JPEG file go in; the one picture in them comes out upright, without what else the file holds.
 
 Phones write more into a JPEG than is seen: which way up it was held, where, and often further pictures behind the first
-(a map of depths, a brighter one; CIPA DC-007). The first is shown as every viewer shows it; the rest goes nowhere.
+(a map of depths, a brighter one; CIPA DC-007). The first is shown as every viewer shows it; the rest goes
+nowhere, and neither does what programs write about a picture: an allow-list says which parts go on.
 """
 
 from __future__ import annotations
@@ -22,9 +23,14 @@ MAX_PIXELS = 50_000_000
 _FORMATS = ("PNG", "JPEG")  # no other of Pillow's readers is let near a stranger's file
 _KINDS = {"PNG": "png", "JPEG": "jpeg", "MPO": "jpeg"}  # MPO: what Pillow calls a JPEG with several pictures
 _ORIENTATION = 0x0112  # in Exif (CIPA DC-008, 4.6.4)
-_START, _SCAN, _END = 0xD8, 0xDA, 0xD9  # markers of a JPEG (ITU T.81, table B.1)
+_SIGNATURE = 8  # bytes with which a PNG begins
+# PNG, third edition, 11: the pixels, and their colours
+_CHUNKS = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND", b"gAMA", b"cHRM", b"sRGB", b"iCCP", b"cICP", b"sBIT")
+_START, _SCAN, _END, _FILL = 0xD8, 0xDA, 0xD9, 0xFF  # behind 0xFF, markers of a JPEG (ITU T.81, table B.1)
 _APPLICATION, _COMMENT = range(0xE0, 0xF0), 0xFE
-_NEEDED = ((0xE0, b"JFIF"), (0xE2, b"ICC_PROFILE"), (0xEE, b"Adobe"))  # what says how its colours are meant
+_PROFILE = b"ICC_PROFILE\0"
+# how the numbers become colours, and how long such a segment is; more of it would be a small picture (JFIF), or nothing
+_COLORS = {b"JFIF\0": 14, b"Adobe": 12}
 _MARKER = re.compile(rb"\xff[^\x00\xff\xd0-\xd7]")
 
 
@@ -58,6 +64,7 @@ def read_raster(data: bytes, name: str) -> Raster:
                 image.load()  # a broken file is found here, not when the document is written
                 turn = int(image.getexif().get(_ORIENTATION, 1))
                 moving = kind == "PNG" and getattr(image, "n_frames", 1) > 1
+            bare = bare_png(data) if kind == "PNG" else bare_jpeg(data)
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         raise _too_large(name, "too many pixels") from None
     except (
@@ -83,7 +90,7 @@ def read_raster(data: bytes, name: str) -> Raster:
     stored = Size(*size)
     upright = _upright(turn, stored)
     seen = stored.turned if upright.a == 0 else stored
-    return Raster(data if kind == "PNG" else _alone(data), _KINDS[kind], stored, seen, upright)
+    return Raster(bare, _KINDS[kind], stored, seen, upright)
 
 
 def _too_large(name: str, size: str) -> SvgFault:
@@ -104,36 +111,55 @@ def _upright(turn: int, size: Size) -> Matrix:
     }.get(turn, Matrix())
 
 
-def _alone(data: bytes) -> bytes:
-    """The first picture of a JPEG without Exif and comments; the bytes as they are, where its parts are strange."""
-    try:
-        return b"".join(_parts(data))
-    except IndexError:
-        return data
+def bare_png(data: bytes) -> bytes:
+    """A PNG of the chunks that make its picture. Raises IndexError where they are strange."""
+    return data[:_SIGNATURE] + b"".join(_chunks(data))
 
 
-def _parts(data: bytes) -> Iterator[bytes]:
-    """Its segments up to the first scan, and the scans with the tables between them, to the end of the picture."""
-    at = 2
-    yield data[:at]
-    while (kind := _kind(data, at)) != _SCAN:
-        end = _behind(data, at)
-        wanted = any(kind == known and data[at + 4 : end].startswith(word) for known, word in _NEEDED)
-        if wanted or kind not in (*_APPLICATION, _COMMENT):
+def _chunks(data: bytes) -> Iterator[bytes]:
+    at, kind = _SIGNATURE, b""
+    while kind != b"IEND":
+        kind = data[at + 4 : at + 8]
+        end = at + 12 + int.from_bytes(data[at : at + 4], "big")
+        if end > len(data):
+            raise IndexError("no chunk stands here")
+        if kind in _CHUNKS:
             yield data[at:end]
         at = end
-    behind = _behind(data, at)
-    while (found := _MARKER.search(data, behind)) and found[0][1] != _END:
-        behind = _behind(data, found.start())
-    yield data[at : found.end() if found else len(data)]
 
 
-def _kind(data: bytes, at: int) -> int:
-    if data[at] != 0xFF or data[at + 1] == _START:
-        raise IndexError("no marker stands here")
-    return data[at + 1]
+def bare_jpeg(data: bytes) -> bytes:
+    """The first picture of a JPEG. Raises IndexError where its parts are strange."""
+    return data[:2] + b"".join(_segments(data))
 
 
-def _behind(data: bytes, at: int) -> int:
-    """Where a segment ends: its length stands behind its marker."""
-    return at + 2 + max(2, (data[at + 2] << 8) + data[at + 3])
+def _segments(data: bytes) -> Iterator[bytes]:
+    """What is wanted of its segments, and the pixels behind each scan's, to the end of the picture."""
+    at = 2
+    while (kind := data[at + 1]) != _END:
+        if data[at] != _FILL or kind == _START:
+            raise IndexError("no marker stands here")
+        if kind == _FILL:  # any number of them may stand before a marker
+            at += 1
+            continue
+        end = at + 2 + max(2, (data[at + 2] << 8) + data[at + 3])
+        yield _wanted(kind, data[at:end])
+        if kind == _SCAN:
+            found = _MARKER.search(data, end)
+            yield data[end : found.start() if found else len(data)]
+            end = found.start() if found else len(data)
+            if not found:
+                break
+        at = end
+    yield bytes((_FILL, _END))
+
+
+def _wanted(kind: int, segment: bytes) -> bytes:
+    """What goes on of a segment: of those for programs, what says how colours are meant."""
+    if kind not in (*_APPLICATION, _COMMENT) or (kind == 0xE2 and segment.startswith(_PROFILE, 4)):
+        return segment
+    for word, length in _COLORS.items():
+        if segment.startswith(word, 4) and kind in (0xE0, 0xEE) and len(segment) >= length + 4:
+            body = segment[4 : 4 + length - 2] + b"\0\0" if word == b"JFIF\0" else segment[4 : 4 + length]
+            return segment[:2] + (length + 2).to_bytes(2, "big") + body
+    return b""

@@ -55,10 +55,10 @@ def _files(game: Game) -> Iterator[tuple[str, Source]]:
     workspace = game.workspace
     for root in workspace.roots:
         folder = root / "templates" / game.name
-        for path in all_below(folder, workspace.shown(folder)):
-            if is_file(path) and path.suffix in TEXTS:
-                name = workspace.shown(path)
-                yield path.relative_to(folder).as_posix(), Source(name, read_lossily(path, name, workspace.within))
+        below = all_below(folder, workspace.shown(folder))
+        paths = [path for path in below if is_file(path) and path.suffix in TEXTS]
+        for path, source in zip(paths, read_lossily(paths, workspace.shown, workspace.within), strict=True):
+            yield path.relative_to(folder).as_posix(), source
         if is_folder(folder):
             return
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from pathlib import Path
 
 from pnp.files import is_file, is_folder, leads_out
 from pnp.fonts.families import SMALL_CAPS
@@ -90,15 +91,20 @@ def _start(name: str) -> Span:
 def _words_of_others(subject: Subject) -> set[str]:
     """The words in the files of the workspace's other games: icons are shared."""
     workspace, found = subject.game.workspace, set()
-    root = workspace.root
+    for source in read_lossily(_files_of_others(subject), workspace.shown, workspace.within):
+        found |= set(_WORD.findall(source.text))
+    return found
+
+
+def _files_of_others(subject: Subject) -> Iterator[Path]:
+    workspace = subject.game.workspace
     for room in ("data", "templates"):
-        for folder in sorted((root / room).glob("*")):
+        for folder in sorted((workspace.root / room).glob("*")):
             mine = folder.name in (subject.game.name, "icons")
             if not mine and is_folder(folder) and leads_out(folder, workspace.within) is None:
                 for path in all_below(folder, workspace.shown(folder)):
                     if path.suffix in TEXTS and workspace.has_file(path):  # another game's links are its own affair
-                        found |= set(_WORD.findall(read_lossily(path, workspace.shown(path), workspace.within)))
-    return found
+                        yield path
 
 
 def colors_are_painted(subject: Subject) -> Iterator[Problem]:

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pnp.problems import Problem, Span, aligned_excerpt, escaped
+from pnp.problems import Problem, Span, aligned_excerpt, one_line
 from pnp.report.report import Report, count
 
 _RED, _YELLOW, _CYAN, _BOLD, _DIM = "1;31", "1;33", "36", "1", "2"
@@ -22,12 +22,12 @@ class TerminalLook:
 
     def paint(self, text: str, code: str) -> str:
         """The text in a colour, if there are any."""
-        text = escaped(text)
+        text = one_line(text)
         return f"\x1b[{code}m{text}\x1b[0m" if self.color else text
 
     def wrap(self, text: str, first: str, rest: str) -> list[str]:
         """Lines no wider than the terminal; words longer than a line stay whole, since they are paths."""
-        text, first = escaped(text), escaped(first)
+        text, first = one_line(text.rstrip()), one_line(first)
         if not self.width:
             return [first + text]
         room = max(self.width, NARROWEST)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
@@ -22,11 +23,14 @@ from pnp.rules.formulas import Combatant
 from pnp.rules.lookups import code_spans
 from pnp.rules.sandbox import Environment, bounded_range, explain
 from pnp.rules.work import spend
-from pnp.source.text_file import read_parts
+from pnp.schema.naming import names_of
+from pnp.source.nodes import Mapping as MappingNode
+from pnp.source.text_file import kept_within, read_parts
 
 BOOK_WORDS = frozenset({"board", "digest", "game", "pieces", "range", "rules", "with_modifiers"})
 
 MOST_DIGESTED = 500_000_000  # bytes of a file beside the game's own, such as a picture's layers
+MOST_OF_ALL = 2_000_000_000  # bytes of all files of a game
 
 _MARK = re.compile("\ue000([0-9]+)\ue001")
 
@@ -74,26 +78,30 @@ def _modifying(game: Game) -> Callable[..., Combatant]:
 def game_digest(game: Game) -> str:
     """Eight hexadecimal digits of everything a designer wrote for the game: equal digests, equal box."""
     found = sha256()
+    left = MOST_OF_ALL
     for room in ("data", "templates"):
         for root in game.workspace.roots:
             folder = root / room / game.name
             if is_folder(folder):
                 for path in all_below(folder, game.workspace.shown(folder)):
-                    _add(found.update, path, folder, game)
+                    left = _add(found.update, path, folder, game, left)
                 break
     return found.hexdigest()[:8]
 
 
-def _add(update: Callable[[bytes], object], path: Path, folder: Path, game: Game) -> None:
+def _add(update: Callable[[bytes], object], path: Path, folder: Path, game: Game, left: int) -> int:
+    """Add a file to the digest; the answer is how many bytes the others may have."""
     if not is_file(path):
-        return
-    update(path.relative_to(folder).as_posix().encode())
+        return left
+    update(os.fsencode(path.relative_to(folder).as_posix()))  # a name may be bytes that are no characters
     end = b""  # a line's end may stand in two parts
     for part in read_parts(path, game.workspace.shown(path), MOST_DIGESTED, game.workspace.within):
+        left = kept_within(left, len(part), game.workspace.shown(path), MOST_OF_ALL)
         whole = end + part
         end = b"\r" if whole.endswith(b"\r") else b""
         update(whole[: len(whole) - len(end)].replace(b"\r\n", b"\n"))
     update(end)
+    return left
 
 
 def read_chapters(
@@ -112,7 +120,7 @@ def read_chapters(
     icons = icon_names(game.workspace)
     found: list[Chapter] = []
     problems: list[Problem] = []
-    taken = set(book.chapters)
+    taken = {*book.chapters, *(f"table-{name}" for name in game.tables), *(f"diagram-{name}" for name in _drawn(book))}
     for chapter in book.chapters:
         name = f"{book.name}/{chapter}.md"
         text, wrong = _fill(environment, folder, name, names, book)
@@ -123,6 +131,11 @@ def read_chapters(
         found.append(read)
         problems += place_faults(game, name, names, told)
     return found, problems
+
+
+def _drawn(book: Book) -> list[str]:
+    """The names of a book's diagrams."""
+    return names_of(book.diagrams.get("diagrams")) if isinstance(book.diagrams, MappingNode) else []
 
 
 def place_faults(game: Game, name: str, names: Mapping[str, object], faults: Sequence[Fault]) -> list[Problem]:

@@ -97,7 +97,7 @@ footer { border-top: 1px solid var(--line); margin: 3rem 0 2rem; font-size: .9re
 }
 """
 
-_OF_DRAWINGS = re.compile(r"(icon|d[0-9]+)-")
+_OF_DRAWINGS = re.compile(r"(to-)*(icon|d[0-9]+)-")
 
 
 def style_sheet(look: BookLook) -> str:

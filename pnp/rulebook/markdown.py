@@ -69,8 +69,9 @@ def read_chapter(
 ) -> tuple[Chapter, list[Fault]]:
     """Read one chapter: a ``# Title``, and blocks behind it. The faults come with their lines.
 
-    ``taken`` holds the ids of the book so far, and of its chapters; the chapter's own are added. ``missing`` tells
-    which characters of a text no font has, upright or not. ``colors`` are those of the palette.
+    ``taken`` holds the ids of the book so far, and of its chapters, tables and diagrams, a dash for each slash; the
+    chapter's own are added. ``missing`` tells which characters of a text no font has, upright or not. ``colors`` are
+    those of the palette.
     """
     reading = _Reading(chapter, icons, taken, missing, text.split("\n"), colors)
     tokens = parser().parse(text)
@@ -268,14 +269,28 @@ class _Reading:
         if given:
             words[-1] = words[-1]._replace(text=last[:begins].rstrip())
         name = given[1] if given else slug(tuple(words)) or "part"  # signs and other scripts have no letters for an id
-        if name in self.taken and given:
+        if self._is_free(name):
+            pass
+        elif given:
             self.wrong("duplicate-id", f"'{name}' names two places of the book", "give one of them another {#id}")
-        elif name in self.taken:
-            name = f"{self.chapter}/{name}"
-            equal = self.equal[name] = self.equal.get(name, 0) + 1
-            name = name if equal == 1 else f"{name}/{equal}"
-        self.taken.add(name)
+        else:
+            name = self._next(f"{self.chapter}/{name}")
         return Heading(min(max(level, 2), 3), tuple(words), name)
+
+    def _is_free(self, name: str) -> bool:
+        """Whether no other place of the book is called so; from now on one is. On a page a slash is a dash."""
+        key = name.replace("/", "-")
+        free = key not in self.taken
+        self.taken.add(key)
+        return free
+
+    def _next(self, name: str) -> str:
+        """The name, or the first with a number behind it that is free."""
+        while True:
+            equal = self.equal[name] = self.equal.get(name, 0) + 1
+            found = name if equal == 1 else f"{name}/{equal}"
+            if self._is_free(found):
+                return found
 
     def _paragraph(self, node: SyntaxTreeNode) -> list[Block]:
         inner = [child for inline in node.children for child in inline.children]
@@ -337,8 +352,12 @@ class _Reading:
             self.wrong("html", "HTML is not printed", "write it as Markdown")
         found = [comment.removeprefix("index:") for comment in comments if comment.startswith("index:")]
         terms = tuple(term.strip() for part in found for term in part.split(";") if term.strip())
-        self.marks += len(terms) > 0
-        return [IndexMark(terms, f"index/{self.chapter}/{self.marks}")] if terms else []
+        if not terms:
+            return []
+        self.marks += 1
+        while not self._is_free(name := f"index/{self.chapter}/{self.marks}"):
+            self.marks += 1
+        return [IndexMark(terms, name)]
 
     def wrong(self, code: str, message: str, hint: str = "") -> None:
         """Keep a fault of the line that is being read. Nobody reads hundreds: raises _TooManyFaults then."""

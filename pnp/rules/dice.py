@@ -9,7 +9,7 @@ import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import accumulate
 
 from pnp.rules.numbers import exact
@@ -113,7 +113,7 @@ def read_pool(text: str) -> Pool:
     return _pool("".join(text.split()).lower())
 
 
-@remembered
+@partial(remembered, large=True)  # a pool may take a megabyte
 def _pool(text: str) -> Pool:
     import icepool  # only games that ask for pools pay for it
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 
-from pnp.problems import escaped, safe_json
+from pnp.problems import one_line, safe_json
 from pnp.rules.rates import Rate
 from pnp.rules.tables import Grid, shown
 
@@ -21,14 +21,19 @@ def cells_of(grid: Grid) -> list[list[str]]:
     return [[str(row[0]), *(shown(value, grid.table.format) for value in row[1:])] for row in grid.rows]
 
 
+def _rows(grid: Grid) -> list[list[str]]:
+    """The headings and every row, each text on one line."""
+    return [[one_line(cell) for cell in row] for row in (grid.headings, *cells_of(grid))]
+
+
 def as_text(grid: Grid) -> str:
     """Aligned columns under a title, the note beneath."""
-    rows = [list(grid.headings), *cells_of(grid)]
+    rows = _rows(grid)
     widths = [max(len(row[i]) for row in rows) for i in range(len(grid.headings))]
     lines = [aligned(row, widths) for row in rows]
     rule = "  ".join("-" * width for width in widths)
     note = [] if not grid.table.note else ["", grid.table.note]
-    return "\n".join([grid.table.title, "", lines[0], rule, *lines[1:], *note]) + "\n"
+    return "\n".join([one_line(grid.table.title), "", lines[0], rule, *lines[1:], *note]) + "\n"
 
 
 def aligned(row: list[str], widths: list[int]) -> str:
@@ -45,9 +50,10 @@ def as_markdown(grid: Grid) -> str:
         return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
     rule = "| --- |" + " ---: |" * (len(grid.headings) - 1)
-    body = [line(list(grid.headings)), rule, *(line(row) for row in cells_of(grid))]
+    head, *rows = _rows(grid)
+    body = [line(head), rule, *map(line, rows)]
     note = ["", grid.table.note] if grid.table.note else []
-    return "\n".join([f"## {grid.table.title}", "", *body, *note]) + "\n"
+    return "\n".join([f"## {one_line(grid.table.title)}", "", *body, *note]) + "\n"
 
 
 def as_csv(grid: Grid) -> str:
@@ -79,13 +85,13 @@ def as_json(grid: Grid) -> str:
 
 def as_shaded(grid: Grid) -> str:
     """The text, its numbers shaded from the lowest to the highest: for a terminal of 256 colours."""
-    rows = cells_of(grid)
-    widths = [max(len(row[i]) for row in [list(grid.headings), *rows]) for i in range(len(grid.headings))]
-    lines = [escaped(line) for line in as_text(grid).split("\n")]
+    head, *rows = _rows(grid)
+    widths = [max(len(row[i]) for row in [head, *rows]) for i in range(len(head))]
+    lines = [one_line(line) for line in as_text(grid).split("\n")]
     numbers = [value for row in rows for cell in row[1:] if (value := _number(cell)) is not None]
     low, high = min(numbers, default=0.0), max(numbers, default=0.0)
     for line, row in enumerate(rows, 4):
-        first = escaped(row[0].ljust(widths[0]))
+        first = row[0].ljust(widths[0])
         cells = [_shade(cell, width, low, high) for cell, width in zip(row[1:], widths[1:], strict=True)]
         lines[line] = "  ".join([first, *cells])
     return "\n".join(lines)
@@ -95,7 +101,7 @@ _RAMP = (189, 152, 115, 78, 41)  # pale to strong green in the palette of 256 co
 
 
 def _shade(cell: str, width: int, low: float, high: float) -> str:
-    text = escaped(cell.rjust(width) if width <= _WORDS else cell.ljust(width))
+    text = cell.rjust(width) if width <= _WORDS else cell.ljust(width)
     value = _number(cell)
     if value is None or high <= low:
         return text

@@ -183,13 +183,15 @@ def spend_keys(keys: Iterable[object], most: int | None = None) -> None:
                 )
 
 
-def remembered(function: Callable[..., T]) -> Callable[..., T]:
+def remembered(function: Callable[..., T], *, large: bool = False) -> Callable[..., T]:
     """Keep the last answers of a pure function; each is paid for once in every allowance, be it known already or not.
 
-    So what a template may do does not depend on what was computed before it.
+    So what a template may do does not depend on what was computed before it. Of ``large`` ones few are kept.
     """
 
-    @lru_cache(maxsize=4096)
+    kept = lru_cache(maxsize=64) if large else lru_cache(maxsize=4096)
+
+    @kept
     def measured(*given: object) -> tuple[T, int]:
         left = _current.get()
         start = left.units if left else MAX_STAGE

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import reduce
 from operator import or_
 from pathlib import Path
@@ -16,6 +16,7 @@ from pnp.problems import CONTROL, GameError, Problem, Source, Span
 
 MAX_BYTES = 4_000_000
 MOST_BYTES = 50_000_000  # of a picture, or of anything else that is not read as data
+MOST_TOGETHER = 200_000_000  # of all texts of a game that are only looked through
 _PART = 1_000_000
 # neither a link, exchanged at the last moment, nor a pipe that nobody writes into, nor a terminal
 _SAFELY = reduce(
@@ -53,10 +54,23 @@ def read_text(
     return source
 
 
-def read_lossily(path: Path, name: str, within: Folders = ()) -> str:
-    """A file's text where it is only looked through: what is no UTF-8 is replaced. Raises GameError."""
-    text = read_bytes(path, name, MOST_BYTES, within).decode("utf-8", "replace")
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+def read_lossily(paths: Iterable[Path], shown: Callable[[Path], str], within: Folders = ()) -> Iterator[Source]:
+    """Files where they are only looked through: what is no UTF-8 is replaced. Raises GameError for too much in all."""
+    left = MOST_TOGETHER
+    for path in paths:
+        name = shown(path)
+        data = read_bytes(path, name, MOST_BYTES, within)
+        left = kept_within(left, len(data), name, MOST_TOGETHER)
+        yield Source(name, data.decode("utf-8", "replace").replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def kept_within(left: int, size: int, name: str, most: int) -> int:
+    """What is left of ``most`` bytes after so many more. Raises GameError when there are more."""
+    if size > left:
+        message = f"with {name}, the files here are larger than {most // 1_000_000:,} MB together"
+        place = Span(Source(name, ""))
+        raise GameError([Problem("file-too-large", message, place, "keep what the game does not need elsewhere")])
+    return left - size
 
 
 def read_bytes(path: Path, name: str, most: int = MAX_BYTES, within: Folders = ()) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from pnp.problems import did_you_mean
@@ -15,7 +16,11 @@ MatchedRules = Mapping[Element, tuple[Rules, Rules]]  # plain ones, and those ma
 
 _NONE: frozenset[str] = frozenset()
 _KNOWN = {tag: names | PROPERTIES | ANYWHERE | LEFT_BEHIND.get(tag, _NONE) for tag, names in GEOMETRY.items()}
-MAX_MATCHES = 4_000_000  # every rule is tried on every element
+MAX_MATCHES = 4_000_000  # every selector is tried on every element, with all that stand above it or before it
+_MOST_STEPS = 8  # no drawing has work left for more
+MAX_STEPS = 20
+_STEP = re.compile(r"[\s>+~]+")
+_CLOSE = re.compile(r"\s*([>+~])\s*")
 
 
 def check_element(element: Element, tag: str, refuse: Refuse) -> None:
@@ -99,19 +104,23 @@ def read_sheets(root: Element, styles: list[Element], refuse: Refuse) -> Matched
     """Match every rule of every <style>. Loads tinycss2 and cssselect2, which only drawings with sheets pay for."""
     import cssselect2
 
-    matcher, count = cssselect2.Matcher(), 0
+    elements, deep, wide = _extent(root)
+    matcher, count, tries = cssselect2.Matcher(), 0, 0
     for style in styles:
         where = style.get(LINE_MARK, "")
         try:
-            for selectors, rules in _rules(style, refuse):
+            for text, selectors, rules in _rules(style, refuse):
                 for selector in selectors:
                     matcher.add_selector(selector, rules)
                 count += 1
+                tries += _tries(text, deep, elements if ":has(" in text else wide)
+                if tries * elements > MAX_MATCHES:
+                    message = f"the style sheets hold at least {count:,} rules for {elements:,} elements"
+                    raise SvgFault(message, "use fewer of either, and plain selectors such as .name")
         except SvgFault as fault:
             raise fault.at(where) from None
-    elements = sum(1 for _ in root.iter())
-    if count * elements > MAX_MATCHES:
-        raise SvgFault(f"the style sheets hold {count:,} rules for {elements:,} elements", "use fewer of either")
+        except RecursionError:
+            raise SvgFault("the style sheet is nested too deep", "write plain rules", where) from None
     found: dict[Element, tuple[Rules, Rules]] = {}
     for wrapper in cssselect2.ElementWrapper.from_xml_root(root).iter_subtree():
         matches = matcher.match(wrapper)  # sorted by specificity, then by order
@@ -121,8 +130,33 @@ def read_sheets(root: Element, styles: list[Element], refuse: Refuse) -> Matched
     return found
 
 
-def _rules(style: Element, refuse: Refuse) -> Iterator[tuple[list[object], tuple[Rules, Rules]]]:
-    """The rules of one sheet: compiled selectors, and declarations, plain and !important."""
+def _extent(root: Element) -> tuple[int, int, int]:
+    """How many elements there are, how many stand in one another, and how many side by side, at most."""
+    count = deep = wide = 0
+    row = [root]
+    while row:
+        count, deep = count + len(row), deep + 1
+        wide = max(wide, *map(len, row))
+        row = [child for element in row for child in element]
+    return count, deep, wide
+
+
+def _tries(text: str, deep: int, wide: int) -> int:
+    """How many elements a rule's selectors look at for one.
+
+    ``a b`` looks at all above it, and ``c a b`` for each of these again; ``a ~ b``, and what counts its like, at those
+    beside it; such as ``:has()`` at all there are.
+    """
+    found = 0
+    for selector in text.split(","):
+        close = _CLOSE.sub(r"\1", selector.strip())
+        above, beside = len(close.split()) - 1, sum(map(close.count, ("~", "of-type", ":has(")))
+        found += deep ** min(max(0, above), _MOST_STEPS) * max(1, wide) ** min(beside, _MOST_STEPS)
+    return found
+
+
+def _rules(style: Element, refuse: Refuse) -> Iterator[tuple[str, list[object], tuple[Rules, Rules]]]:
+    """The rules of one sheet: selectors as text and compiled, and declarations, plain and !important."""
     import cssselect2
     import tinycss2
 
@@ -135,6 +169,9 @@ def _rules(style: Element, refuse: Refuse) -> Iterator[tuple[list[object], tuple
             refuse(SvgFault(f"@{rule.at_keyword} is not painted", "write plain rules; name fonts in game.yaml"))
         else:
             text = tinycss2.serialize(rule.prelude).strip()
+            if any(len(_STEP.split(selector.strip())) > MAX_STEPS for selector in text.split(",")):
+                refuse(SvgFault(f"a selector has more than {MAX_STEPS} steps", "select by type, .class or #id"))
+                continue
             try:
                 selectors = cssselect2.compile_selector_list(rule.prelude)
             except cssselect2.SelectorError as error:
@@ -142,7 +179,7 @@ def _rules(style: Element, refuse: Refuse) -> Iterator[tuple[list[object], tuple
                 continue
             if any(selector.never_matches or selector.pseudo_element for selector in selectors):
                 refuse(SvgFault(f"the selector '{text}' selects nothing on paper", "select by type, .class or #id"))
-            yield selectors, _declarations(rule.content, text, refuse)
+            yield text, selectors, _declarations(rule.content, text, refuse)
 
 
 def _declarations(content: object, selector: str, refuse: Refuse) -> tuple[Rules, Rules]:

@@ -12,7 +12,7 @@ from types import TracebackType
 
 from pnp.files import Folders, is_folder, leads_out
 from pnp.game.folders import all_below
-from pnp.problems import GameError, Problem
+from pnp.problems import GameError, Problem, one_line
 from pnp.schema.file_names import folded
 from pnp.watch.standing import Renewed, Standing
 
@@ -163,7 +163,7 @@ def line(item: Renewed) -> str:
     names = ", ".join(item.faces[:MOST_NAMES])
     more = len(item.faces) - MOST_NAMES
     names += f" and {more} more" if more > 0 else ""
-    return f"{item.path.as_posix()}  {names}{'  ' if names else ''}{round(item.seconds * 1000)} ms\n"
+    return f"{item.path.as_posix()}  {one_line(names)}{'  ' if names else ''}{round(item.seconds * 1000)} ms\n"
 
 
 def _looked_at(folders: Iterable[Path], within: Folders) -> tuple[list[Path], bool]:

@@ -10,6 +10,8 @@ from base64 import b64encode
 from hashlib import sha256
 from html import escape
 
+from pnp.problems import CONTROL
+
 # a browser that does not know style-src-elem (before 2023) takes style-src for both kinds of styles
 _POLICY = (
     "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'; style-src-elem 'sha256-{}'; "
@@ -20,7 +22,8 @@ _POLICY = (
 def whole_page(language: str, title: str, style: str, body: str) -> str:
     """An HTML file of a title, a style sheet and what stands in its body; the last two are written already.
 
-    A folder's name may hold bytes that are no characters: each is shown as a question mark.
+    A folder's name may hold bytes that are no characters, and a file of printings anything: a question mark stands for
+    each of them, and for controls.
     """
     page = (
         f'<!DOCTYPE html>\n<html lang="{escape(language)}">\n<head>\n<meta charset="utf-8">\n'
@@ -28,7 +31,7 @@ def whole_page(language: str, title: str, style: str, body: str) -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(title)}</title>\n<style>{style}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
     )
-    return page.encode("utf-8", "replace").decode("utf-8")
+    return CONTROL.sub("?", page)
 
 
 def content_policy(style: str) -> str:
