@@ -21,10 +21,12 @@ from pnp.rulebook.markdown import Fault
 from pnp.rulebook.table_boxes import grid_words
 from pnp.rules.sandbox import RuleError
 from pnp.rules.tables import Grid, compute_table
+from pnp.rules.work import stage_allowance
 from pnp.schema.read import Reader
 from pnp.text.markup import MarkupError
 
 _PARTS = ("contents", "index", "credits")
+MAX_DRAWN = 3_000_000  # characters of figures
 MAX_SHOWN = 5_000  # cells of tables, each as often as it is shown: every one is a text that is set
 
 
@@ -63,7 +65,8 @@ def read_book(composer: Composer, book: Book) -> tuple[Manuscript | None, list[P
     for name in sorted({name.replace("-", "_") for name in game.collections} & BOOK_WORDS):
         message = f"the collection '{name}' has the name of something that every chapter has"
         problems.append(Problem("bad-name", message, book.span, "call the collection otherwise"))
-    found, wrong = read_chapters(game, book, look.body.family, names)
+    with stage_allowance():
+        found, wrong = read_chapters(game, book, look.body.family, names)
     chapters = tuple(found)
     diagrams, wrong_diagrams = _diagrams(game, book)
     figures = Figures(composer, book, diagrams, names)
@@ -85,7 +88,8 @@ def read_book(composer: Composer, book: Book) -> tuple[Manuscript | None, list[P
 def _diagrams(game: Game, book: Book) -> tuple[dict[str, Picture], list[Problem]]:
     reader = Reader({}, game.palette, icon_names(game.workspace))
     try:
-        return read_diagrams(reader, book.diagrams, game), reader.problems
+        with stage_allowance():
+            return read_diagrams(reader, book.diagrams, game), reader.problems
     except GameError as error:
         return {}, [*reader.problems, *error.problems]
 
@@ -151,7 +155,13 @@ def _check(
         for block in walk(chapter.blocks):
             if isinstance(block, Insert):
                 wrong += _insert_faults(block, figures, game.tables, book)
+            if figures.weight > MAX_DRAWN and isinstance(block, Insert):
+                message = f"the figures so far are {figures.weight:,} characters of SVG; at most {MAX_DRAWN:,}"
+                wrong.append(Fault(block.line, "too-many", message, "show fewer, or simpler ones"))
+                break
         yield from place_faults(game, f"{book.name}/{chapter.id}.md", names, wrong)
+        if figures.weight > MAX_DRAWN:
+            return
     for name in figures.diagrams.keys() - figures.used:
         hint = f"show it with ![](diagram:{name}), or delete it"
         span = figures.diagrams[name].span

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from pnp.problems import did_you_mean
@@ -15,7 +16,9 @@ MatchedRules = Mapping[Element, tuple[Rules, Rules]]  # plain ones, and those ma
 
 _NONE: frozenset[str] = frozenset()
 _KNOWN = {tag: names | PROPERTIES | ANYWHERE | LEFT_BEHIND.get(tag, _NONE) for tag, names in GEOMETRY.items()}
-MAX_MATCHES = 4_000_000  # every rule is tried on every element
+MAX_MATCHES = 4_000_000  # every selector is tried on every element
+_PLAIN = re.compile(r"[.#][\w-]+")  # what most drawings have: looked up, not tried
+_SIDEWAYS = re.compile(r"[~:]")  # asks for the element's siblings, or for all inside it
 
 
 def check_element(element: Element, tag: str, refuse: Refuse) -> None:
@@ -99,18 +102,19 @@ def read_sheets(root: Element, styles: list[Element], refuse: Refuse) -> Matched
     """Match every rule of every <style>. Loads tinycss2 and cssselect2, which only drawings with sheets pay for."""
     import cssselect2
 
-    matcher, count = cssselect2.Matcher(), 0
+    matcher, count, effort = cssselect2.Matcher(), 0, 0
+    elements = sum(1 for _ in root.iter())
     for style in styles:
         where = style.get(LINE_MARK, "")
         try:
-            for selectors, rules in _rules(style, refuse):
+            for selectors, rules, text in _rules(style, refuse):
                 for selector in selectors:
                     matcher.add_selector(selector, rules)
                 count += 1
+                effort += _effort(text, elements)
         except SvgFault as fault:
             raise fault.at(where) from None
-    elements = sum(1 for _ in root.iter())
-    if count * elements > MAX_MATCHES:
+    if effort * elements > MAX_MATCHES:
         raise SvgFault(f"the style sheets hold {count:,} rules for {elements:,} elements", "use fewer of either")
     found: dict[Element, tuple[Rules, Rules]] = {}
     for wrapper in cssselect2.ElementWrapper.from_xml_root(root).iter_subtree():
@@ -121,8 +125,15 @@ def read_sheets(root: Element, styles: list[Element], refuse: Refuse) -> Matched
     return found
 
 
-def _rules(style: Element, refuse: Refuse) -> Iterator[tuple[list[object], tuple[Rules, Rules]]]:
-    """The rules of one sheet: compiled selectors, and declarations, plain and !important."""
+def _effort(selectors: str, elements: int) -> int:
+    """What it takes to try a rule's selectors on one of so many elements: 1 for a class or an id."""
+    each = selectors.split(",")
+    tried = sum(1 if _PLAIN.fullmatch(one.strip()) else 4 + len(one) // 4 for one in each)
+    return tried * (1 + elements // 8) if _SIDEWAYS.search(selectors) else tried
+
+
+def _rules(style: Element, refuse: Refuse) -> Iterator[tuple[list[object], tuple[Rules, Rules], str]]:
+    """The rules of one sheet: compiled selectors, and declarations, plain and !important; and the selectors' text."""
     import cssselect2
     import tinycss2
 
@@ -142,7 +153,7 @@ def _rules(style: Element, refuse: Refuse) -> Iterator[tuple[list[object], tuple
                 continue
             if any(selector.never_matches or selector.pseudo_element for selector in selectors):
                 refuse(SvgFault(f"the selector '{text}' selects nothing on paper", "select by type, .class or #id"))
-            yield selectors, _declarations(rule.content, text, refuse)
+            yield selectors, _declarations(rule.content, text, refuse), text
 
 
 def _declarations(content: object, selector: str, refuse: Refuse) -> tuple[Rules, Rules]:
