@@ -16,6 +16,8 @@ from pnp.units import Rect
 
 MAX_DEPTH = 100
 MAX_ELEMENTS = 200_000
+MAX_WITHIN = 40  # uses, clips, fills within one another
+SEGMENTS = 8  # of a path, for the effort of one element
 MAX_REPEATED = 20_000  # of them in a small drawing: what is written once may be shown often
 _CHAIN = 16  # gradients and patterns may borrow from one another this far
 _NOWHERE = ("script", "animate", "animateTransform", "animateMotion", "set", "style")
@@ -51,7 +53,7 @@ class SvgDocument:
     def __post_init__(self) -> None:
         styles: list[Element] = []
         for element in self.root.iter():
-            self.most += 4
+            self.most += 4 + (len(element.get("d", "")) + len(element.get("points", ""))) // SEGMENTS
             name = element.get("id")
             if name:
                 self.ids.setdefault(name, element)
@@ -118,6 +120,8 @@ class SvgDocument:
         """While an element is painted in another's place. Raises SvgFault when it is within itself."""
         if element in self.using:
             raise SvgFault(f"'#{element.get('id', '')}' {what} itself")
+        if len(self.using) >= MAX_WITHIN:
+            raise SvgFault(f"'#{element.get('id', '')}' stands within more than {MAX_WITHIN} others that name each other")
         outer, self.using = self.using, (*self.using, element)
         try:
             yield
