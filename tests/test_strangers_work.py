@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from difflib import get_close_matches
 from fractions import Fraction
 
@@ -18,6 +19,7 @@ from pnp.rulebook import table_boxes
 from pnp.rulebook.markdown import MAX_FAULTS, read_chapter
 from pnp.rulebook.table_boxes import TableLook, Words, set_table
 from pnp.rules.formulas import RuleBook
+from pnp.rules.rates import Rate, Simulation, too_much
 from pnp.rules.sandbox import Environment, RuleError, evaluate
 from pnp.rules.tables import CELL, Axis, Table, compute_table
 from pnp.rules.work import MAX_STAGE, MOST_ALIKE, NATIVE, allowance
@@ -127,6 +129,25 @@ def test_what_an_expression_may_name_is_paid_for() -> None:
         assert 10**6 - purse.units > 500 + 50 * NATIVE
 
 
+def test_games_that_took_too_long_are_not_begun_again() -> None:
+    """Each of many tables played for a minute."""
+    begun: list[int] = []
+
+    def play(_one: object, _other: object, games: int) -> Rate:
+        begun.append(games)
+        raise too_much()
+
+    class Player:
+        fields_of_record: Mapping[str, object] = {}
+
+    fight = Simulation("fight", "decks", "cards", {}, 10, lambda record, _value: id(record), play)
+    book = RuleBook(simulations={"fight": fight})
+    for _ in range(3):
+        with pytest.raises(RuleError, match="too much work to play"):
+            book.value("fight(a, b)", {"a": Player(), "b": Player()})
+    assert begun == [10]
+
+
 def shaded(rows: int) -> Words:
     look = tuple(tuple((Piece(str(i)),) for _ in range(3)) for i in range(rows))
     return Words(tuple((Piece(name),) for name in "abc"), look, ("left",) * 3, ((None, 1.0, 2.0),) * rows)
@@ -187,8 +208,9 @@ def test_what_a_book_shows_is_bounded(
     monkeypatch.setattr("pnp.rulebook.book.MAX_DRAWN", 500_000)
     monkeypatch.setattr("pnp.rulebook.book.MAX_SHOWN", 300)
     files = {
-        "data/tiny/game.yaml": GAME.replace("text: {body:", "text: {book-body: {font: Text, size: 9, color: ink}, body:")
-        .replace("  cards: [cards]", "  cards: [cards]\n  guide: {book: guide, layout: book, size: a5}")
+        "data/tiny/game.yaml": GAME.replace(
+            "text: {body:", "text: {book-body: {font: Text, size: 9, color: ink}, body:"
+        ).replace("  cards: [cards]", "  cards: [cards]\n  guide: {book: guide, layout: book, size: a5}")
         + "boards: {marsh: {file: board.yaml}}\nrules: rules.yaml\nbooks: {guide: {chapters: [one], diagrams: diagrams.yaml}}\n",
         "data/tiny/rules.yaml": "tables: {t: {title: T, rows: 1..80 as n, columns: {A: n}}}\n",
         "data/tiny/board.yaml": "title: M\nhex: {flat-to-flat: 9}\nterrain: {heath: {name: H}}\nlegend: {'.': heath}\nmap: |\n  . .\n",

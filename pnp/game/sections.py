@@ -23,9 +23,7 @@ MAX_ENTRIES = 1_000  # of a section
 _HEX = re.compile(r"#[0-9a-fA-F]{6}|#[0-9a-fA-F]{3}")
 
 
-def entries(
-    reader: Reader, node: Node | None, what: str, most: int = MAX_ENTRIES
-) -> Iterator[tuple[Scalar, Node]]:
+def entries(reader: Reader, node: Node | None, what: str, most: int = MAX_ENTRIES) -> Iterator[tuple[Scalar, Node]]:
     """The keys and values of a section, the first ``most``; none when it is absent, a problem when it is no mapping."""
     if node is None:
         return

@@ -11,7 +11,6 @@ from pnp.pdf.drawing import path_operators
 from pnp.pdf.pen import FILL, Pen
 from pnp.svg.cascade import Cascade
 from pnp.svg.colors import Solid
-from pnp.svg.document import SEGMENTS
 from pnp.svg.path import Path
 from pnp.svg.tree import SvgFault
 from pnp.units import Rect
@@ -40,7 +39,6 @@ def paint_path(
     style = cascade.style
     if not path:
         return
-    context.svg.spend(len(path) // SEGMENTS)
     shown = style["visibility"] == "visible"
     fill = read_paint("fill", cascade, context) if shown else None
     stroke = read_paint("stroke", cascade, context) if shown else None

@@ -57,6 +57,7 @@ class RuleMemory:
     results: dict[tuple[object, ...], object] = field(default_factory=dict)  # of formulas, which are pure
     sides: dict[tuple[str, object], object] = field(default_factory=dict)  # what records play simulations with
     rates: dict[tuple[object, ...], Rate] = field(default_factory=dict)  # of simulations that were played out
+    exhausted: bool = False  # whether a simulation took too much work
     grids: dict[object, object] = field(default_factory=dict)  # of tables
     table_units: int = MAX_STAGE  # what is left of the work that all tables may do together
 
@@ -145,7 +146,13 @@ class RuleBook:
             if turned in self.memory.rates:
                 return self.memory.rates[turned].turned()
             if key not in self.memory.rates:
-                rate = simulation.play(one, other, 2 if self.trial else simulation.games)
+                if self.memory.exhausted:
+                    raise too_much()
+                try:
+                    rate = simulation.play(one, other, 2 if self.trial else simulation.games)
+                except RuleError:
+                    self.memory.exhausted = True  # or every table that asks would play as long again
+                    raise
                 if rate.effort + sum(known.effort for known in self.memory.rates.values()) > MAX_EFFORT:
                     raise too_much()
                 self.memory.rates[key] = rate

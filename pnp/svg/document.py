@@ -121,7 +121,9 @@ class SvgDocument:
         if element in self.using:
             raise SvgFault(f"'#{element.get('id', '')}' {what} itself")
         if len(self.using) >= MAX_WITHIN:
-            raise SvgFault(f"'#{element.get('id', '')}' stands within more than {MAX_WITHIN} others that name each other")
+            raise SvgFault(
+                f"'#{element.get('id', '')}' stands within more than {MAX_WITHIN} others that name each other"
+            )
         outer, self.using = self.using, (*self.using, element)
         try:
             yield
