@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
 
@@ -15,7 +15,8 @@ from pnp.faces.helpers import Helpers
 from pnp.faces.safe import mark, unmarked, unsafe
 from pnp.game.model import Game
 from pnp.problems import GameError, Source, Span, did_you_mean
-from pnp.rulebook import table_boxes
+from pnp.rulebook import pagination, table_boxes
+from pnp.rulebook.column_boxes import Box, total
 from pnp.rulebook.markdown import MAX_FAULTS, read_chapter
 from pnp.rulebook.table_boxes import TableLook, Words, set_table
 from pnp.rules.formulas import RuleBook
@@ -115,6 +116,20 @@ def test_a_table_is_bounded_whichever_way_it_is_made(table: Table, said: str) ->
         compute_table(table, RuleBook(), {})
 
 
+def test_a_chain_as_long_as_a_book_is_torn_in_few_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page looked at all beginnings of the rest, the longest first: 24 KB of headings took minutes."""
+    looked: list[int] = []
+
+    def counted(boxes: Sequence[Box]) -> float:
+        looked.append(len(boxes))
+        return total(boxes)
+
+    monkeypatch.setattr(pagination, "total", counted)
+    pages = pagination.paginate([Box(10.0, keep=True)] * 600, pagination.Frame(100.0, 100.0))
+    assert [len(page.placed) for page in pages] == [10] * 60
+    assert len(looked) < 60 * 20
+
+
 def test_what_an_expression_may_name_is_paid_for() -> None:
     """It is copied for each evaluation: with 8,000 values a cell took a millisecond."""
 
@@ -156,7 +171,12 @@ def shaded(rows: int) -> Words:
 def test_the_ends_of_a_tables_shades_are_looked_for_once(tiny_game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each row looked for them among all rows."""
     asked: list[Words] = []
-    monkeypatch.setattr(table_boxes, "_ends", lambda words: asked.append(words) or (0.0, 1.0))
+
+    def ends(words: Words) -> tuple[float, float]:
+        asked.append(words)
+        return 0.0, 1.0
+
+    monkeypatch.setattr(table_boxes, "_ends", ends)
     style = next(iter(tiny_game.text_styles.values()))
     colors = dict.fromkeys(("line", "head", "head-text", "stripe", "low", "high"), "#000000")
     set_table(shaded(40), TableLook(style, style, tiny_game.fonts, colors), 80.0)

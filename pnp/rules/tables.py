@@ -138,9 +138,7 @@ def compute_table(table: Table, book: RuleBook, collections: Mapping[str, Iterab
     memory = book.memory
     if table not in memory.grids:
         if memory.table_units <= 0:
-            raise RuleError(
-                "the tables before it take all the work that a game's tables may do", "compute less in them"
-            )
+            raise RuleError("the tables before it take all the work that tables may do", "compute less in them")
         with allowance(memory.table_units) as purse:
             try:
                 memory.grids[table] = _computed(table, book, collections)
