@@ -592,6 +592,17 @@ MULTIPLYING = {
     "depth": "<g>" * 50_000 + "</g>" * 50_000,
     "points": f'<polyline points="{"1 2 " * 200_000}"/>',
     "rules": "<style>" + "".join(f".a{i} rect {{ fill: red }}" for i in range(2000)) + "</style>" + '<rect width="1" height="1"/>' * 5000,
+    "siblings": "<style>" + "g.z ~ rect { fill: red }" * 50 + "</style>" + '<rect width="1" height="1"/>' * 2000,
+    "what is inside": "<style>" + "g:has(rect.z) { fill: red }" * 50 + "</style>" + "<g>" * 40 + '<rect width="1" height="1"/>' * 2000 + "</g>" * 40,
+    "a list of selectors": "<style>" + ",".join(["g rect"] * 3000) + " { fill: red }</style>" + '<rect width="1" height="1"/>' * 2000,
+    "uses that inherit": '<defs><g id="g">' + '<rect width="1" height="1"/>' * 1000 + "</g></defs>" + "".join(f'<use href="#g" fill="#{i:06x}"/>' for i in range(40)),
+    "stops": '<linearGradient id="p">' + '<stop offset="0.5"/>' * 500 + "</linearGradient>" + "".join(f'<rect width="{i}" height="9" fill="url(#p)"/>' for i in range(60)),
+    "stops that repeat": '<linearGradient id="p" spreadMethod="repeat" x2="0.01">' + '<stop offset="0.5"/>' * 500 + '</linearGradient><rect width="60" height="9" fill="url(#p)"/>',
+    "bands": '<linearGradient id="p" spreadMethod="repeat" x2="0.003"><stop offset="0"/><stop offset="1" stop-color="red"/></linearGradient>' + "".join(f'<rect width="{i + 9}" height="9" fill="url(#p)"/>' for i in range(30)),
+    "a path that is repeated": '<defs><path id="p" d="M0 0' + "a1 2 3 1 1 1 1" * 3000 + '"/></defs>' + "".join(f'<use href="#p" fill="#{i:06x}"/>' for i in range(40)),
+    "a clip that is repeated": '<clipPath id="c"><path d="M0 0' + "l1 1 0 1z" * 5000 + '"/></clipPath>' + '<rect width="9" height="9" clip-path="url(#c)"/>' * 40,
+    "clips within clips": '<clipPath id="c0"><rect width="9" height="9"/></clipPath>' + "".join(f'<clipPath id="c{i}" clip-path="url(#c{i - 1})"><rect width="9" height="9"/></clipPath>' for i in range(1, 900)) + '<rect width="9" height="9" clip-path="url(#c899)"/>',
+    "tiles of many": '<pattern id="p" patternUnits="userSpaceOnUse" width="0.1" height="0.1"><rect width="1" height="1"/></pattern>' + '<rect width="400" height="0.1" fill="url(#p)"/>' * 10,
     "tiles": '<pattern id="p" patternUnits="userSpaceOnUse" width="0.01" height="0.01"><rect width="1" height="1"/></pattern><rect width="19" height="19" fill="url(#p)"/>',
 }  # fmt: skip
 

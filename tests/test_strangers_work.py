@@ -5,30 +5,38 @@ from __future__ import annotations
 import gc
 import re
 import weakref
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
-from pnp.build.build import examine, read_game
+from pnp.build.build import check, examine, read_game
 from pnp.faces.charts import Charts
 from pnp.faces.helpers import Helpers
 from pnp.faces.safe import mark, unmarked, unsafe
 from pnp.game.model import Game
 from pnp.history.ledger import MOST, read_ledger
-from pnp.problems import GameError, Source, did_you_mean
+from pnp.problems import GameError, Source, Span, did_you_mean
+from pnp.rulebook import pagination, table_boxes
 from pnp.rulebook.chapters import game_digest
+from pnp.rulebook.column_boxes import Box, total
 from pnp.rulebook.markdown import MAX_FAULTS, read_chapter
+from pnp.rulebook.table_boxes import TableLook, Words, set_table
 from pnp.rules.dice import read_pool
+from pnp.rules.formulas import RuleBook
+from pnp.rules.rates import Rate, Simulation, too_much
 from pnp.rules.sandbox import Environment, RuleError, evaluate
-from pnp.rules.work import MOST_ALIKE, allowance
+from pnp.rules.tables import CELL, Axis, Table, compute_table
+from pnp.rules.work import MAX_STAGE, MOST_ALIKE, NATIVE, allowance
 from pnp.svg.document import SvgDocument
 from pnp.svg.tree import SvgFault
+from pnp.text.markup import Piece
 from pnp.units import Size
 
 from . import growth
-from .conftest import CARD, MakeGame
+from .conftest import CARD, GAME, MakeGame
 
 PRIME = 2**61 - 1  # whole numbers that lie so far apart have one hash
 HUGE = "{% set a = (0,) * 1000 %}{% set b = (a,) * 1000 %}{% set c = (b,) * 1000 %}"  # a billion, in three lists
@@ -81,6 +89,166 @@ def test_a_long_fraction_is_paid_for_when_it_is_rounded(way: str) -> None:
 
 def test_trimming_costs_by_the_letters_that_are_looked_at() -> None:
     assert cost("{% set a = ('a' * 800000) | trim('xyza') %}") > 100_000
+
+
+def cells(**given: object) -> Table:
+    plain = {"id": "t", "title": "T", "span": Span(Source("rules.yaml", "t:"), 1, 1), "down": Axis((("1..100", "n"),))}
+    return Table(**{**plain, "columns": {"A": "n"}, **given})  # type: ignore[arg-type]  # as the tests name them
+
+
+def test_all_tables_of_a_game_share_one_allowance_and_each_is_worked_out_once() -> None:
+    book = RuleBook()
+    first, second, third = cells(), cells(), cells()
+    grid = compute_table(first, book, {})
+    spent = MAX_STAGE - book.memory.table_units
+    assert spent > 100 * (CELL + NATIVE)
+    assert compute_table(first, book, {}) is grid
+    assert MAX_STAGE - book.memory.table_units == spent
+    book.memory.table_units = spent // 2
+    with pytest.raises(RuleError, match="too much work"):
+        compute_table(second, book, {})
+    with pytest.raises(RuleError, match="tables before it"):
+        compute_table(third, book, {})
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        (cells(columns={f"C{i}": "n" for i in range(201)}), "more than 20,000 cells"),
+        (cells(across=Axis((("1..201", "m"),)), cell="n * m"), "more than 20,000 cells"),
+        (cells(columns={"A": "'x' * 2001"}), "2,001 letters; at most 2,000"),
+    ],
+)
+def test_a_table_is_bounded_whichever_way_it_is_made(table: Table, said: str) -> None:
+    with pytest.raises(RuleError, match=said):
+        compute_table(table, RuleBook(), {})
+
+
+def test_a_chain_as_long_as_a_book_is_torn_in_few_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page looked at all beginnings of the rest, the longest first: 24 KB of headings took minutes."""
+    looked: list[int] = []
+
+    def counted(boxes: Sequence[Box]) -> float:
+        looked.append(len(boxes))
+        return total(boxes)
+
+    monkeypatch.setattr(pagination, "total", counted)
+    pages = pagination.paginate([Box(10.0, keep=True)] * 600, pagination.Frame(100.0, 100.0))
+    assert [len(page.placed) for page in pages] == [10] * 60
+    assert len(looked) < 60 * 20
+
+
+def test_what_an_expression_may_name_is_paid_for() -> None:
+    """It is copied for each evaluation: with 8,000 values a cell took a millisecond."""
+
+    def spent(names: int) -> int:
+        with allowance(10**6) as purse:
+            evaluate("n1", {f"n{i}": i for i in range(names)})
+            return 10**6 - purse.units
+
+    assert spent(4_000) - spent(400) > 3_600 // 8
+    with allowance(10**6) as purse:
+        RuleBook(extras={f"e{i}": 0 for i in range(500)}, modifiers={"m": {"e1": 1}}).combatant(object(), ("m",) * 50)
+        assert 10**6 - purse.units > 500 + 50 * NATIVE
+
+
+def test_games_that_took_too_long_are_not_begun_again() -> None:
+    """Each of many tables played for a minute."""
+    begun: list[int] = []
+
+    def play(_one: object, _other: object, games: int) -> Rate:
+        begun.append(games)
+        raise too_much()
+
+    class Player:
+        fields_of_record: Mapping[str, object] = {}
+
+    fight = Simulation("fight", "decks", "cards", {}, 10, lambda record, _value: id(record), play)
+    book = RuleBook(simulations={"fight": fight})
+    for _ in range(3):
+        with pytest.raises(RuleError, match="too much work to play"):
+            book.value("fight(a, b)", {"a": Player(), "b": Player()})
+    assert begun == [10]
+
+
+def shaded(rows: int) -> Words:
+    look = tuple(tuple((Piece(str(i)),) for _ in range(3)) for i in range(rows))
+    return Words(tuple((Piece(name),) for name in "abc"), look, ("left",) * 3, ((None, 1.0, 2.0),) * rows)
+
+
+def test_the_ends_of_a_tables_shades_are_looked_for_once(tiny_game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each row looked for them among all rows."""
+    asked: list[Words] = []
+
+    def ends(words: Words) -> tuple[float, float]:
+        asked.append(words)
+        return 0.0, 1.0
+
+    monkeypatch.setattr(table_boxes, "_ends", ends)
+    style = next(iter(tiny_game.text_styles.values()))
+    colors = dict.fromkeys(("line", "head", "head-text", "stripe", "low", "high"), "#000000")
+    set_table(shaded(40), TableLook(style, style, tiny_game.fonts, colors), 80.0)
+    assert len(asked) == 1
+
+
+WIDE = {
+    "a section": ("values:\n" + "".join(f"  v{i}: 1\n" for i in range(1_001)), "1002:3: error: values: 1,001 entries stand here; at most 1,000"),
+    "extras": ("extras:\n" + "".join(f"  v{i}: 1\n" for i in range(101)), "102:3: error: extras: 101 entries stand here; at most 100"),
+    "a side": (
+        "tables: {t: {title: T, columns: {A: a1}, rows: '" + ", ".join(f"1..1 as a{i}" for i in range(9)) + "'}}",
+        "error: rows or columns: 9 lists are combined here; at most 8",
+    ),
+    "a side without end": (
+        "tables: {t: {title: T, columns: {A: a1}, rows: '" + ", ".join(f"1..1 as a{i}" for i in range(1500)) + "'}}",
+        "error: rows or columns: 1,500 lists are combined here; at most 8",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "said"), WIDE.values(), ids=WIDE)
+def test_a_section_holds_what_a_game_needs(make_game: MakeGame, rules: str, said: str) -> None:
+    page = GAME + "rules: rules.yaml\n"
+    with pytest.raises(GameError) as caught:
+        read_game(make_game({"data/tiny/game.yaml": page, "data/tiny/rules.yaml": rules}), "tiny")
+    assert any(said in str(problem) for problem in caught.value.problems), caught.value.problems
+
+
+ROW = "      " + " ".join("." * 20) + "\n"
+MAP = f"    title: T\n    map: |\n      A{ROW[7:]}{ROW * 9}    figures: {{A: {{is: heroes.ada}}}}\n    alt: a\n    caption: c\n"
+CLAIM = "    claims: ['count(neighbours(A)) > 0']\n"
+
+
+@pytest.mark.parametrize(
+    ("diagrams", "chapter", "said"),
+    [
+        (f"  d:\n{MAP}    claims: [{', '.join(['true'] * 61)}]\n", "", "claims: 61 stand here; at most 60"),
+        (f"  d:\n{MAP}{CLAIM}    lines:\n" + "      - {from: A, to: A}\n" * 61, "", "lines: 61 stand here; at most 60"),
+        (f"  d:\n{MAP}    claims: ['{' and '.join(['reach(A, 9)'] * 40)}']\n", "", "more than 2,000 questions of its map"),
+        ("".join(f"  d{i}:\n{MAP}{CLAIM}" for i in range(6)), "", "with diagram d5 the maps have more than 1,000 hexes together"),
+        (f"  d:\n{MAP}{CLAIM}", "![](diagram:d)\n\n" * 50, "the figures so far are"),
+        (f"  d:\n{MAP}{CLAIM}", "![](diagram:d)\n\n![](table:t)\n\n![](table:t)\n", "with table t the book 'guide' shows more than 300 cells of tables"),
+    ],
+)  # fmt: skip
+def test_what_a_book_shows_is_bounded(
+    make_game: MakeGame, monkeypatch: pytest.MonkeyPatch, diagrams: str, chapter: str, said: str
+) -> None:
+    monkeypatch.setattr("pnp.diagrams.diagram_file.MOST_TOGETHER", 1_000)
+    monkeypatch.setattr("pnp.rulebook.book.MAX_DRAWN", 500_000)
+    monkeypatch.setattr("pnp.rulebook.book.MAX_SHOWN", 300)
+    files = {
+        "data/tiny/game.yaml": GAME.replace(
+            "text: {body:", "text: {book-body: {font: Text, size: 9, color: ink}, body:"
+        ).replace("  cards: [cards]", "  cards: [cards]\n  guide: {book: guide, layout: book, size: a5}")
+        + "boards: {marsh: {file: board.yaml}}\nrules: rules.yaml\nbooks: {guide: {chapters: [one], diagrams: diagrams.yaml}}\n",
+        "data/tiny/rules.yaml": "tables: {t: {title: T, rows: 1..80 as n, columns: {A: n}}}\n",
+        "data/tiny/board.yaml": "title: M\nhex: {flat-to-flat: 9}\nterrain: {heath: {name: H}}\nlegend: {'.': heath}\nmap: |\n  . .\n",
+        "data/tiny/diagrams.yaml": f"board: marsh\ndiagrams:\n{diagrams}",
+        "templates/tiny/guide/one.md": f"# One\n\nHello.\n\n{chapter}",
+    }
+    with pytest.raises(GameError) as caught:
+        game = read_game(make_game(files), "tiny")
+        raise GameError(check(game, "a4"))
+    assert any(said in str(problem) for problem in caught.value.problems), caught.value.problems
 
 
 def refusals(game: Game, template: str) -> tuple[Helpers, str]:

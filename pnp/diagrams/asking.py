@@ -18,6 +18,7 @@ from pnp.source.nodes import Listing, Node, Scalar, kind
 from pnp.source.nodes import Mapping as MappingNode
 
 T = TypeVar("T")
+MOST_ITEMS = 60  # areas, lines, claims … of one diagram
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,8 @@ class Asking:
 
     def claims(self, node: Node | None, key: Scalar) -> tuple[str, ...]:
         """Every claim must hold; a diagram that claims nothing proves nothing."""
-        claims = texts(self.reader, node, "claims")
+        items_of(self.reader, node if isinstance(node, Listing) else None, "claims")  # their number
+        claims = texts(self.reader, node, "claims")[:MOST_ITEMS]
         if not claims:
             hint = 'add claims: ["sees(A, e)"], one for each thing that the caption says'
             self.reader.problem("missing-field", f"diagrams.{key.text} has no claims", key.span, hint)
@@ -97,7 +99,10 @@ def items_of(reader: Reader, node: Node | None, what: str) -> tuple[Node, ...]:
     if not isinstance(node, Listing):
         reader.problem("wrong-type", f"{what}: expected a list, found {kind(node)}", node.span, "write it with dashes")
         return ()
-    return node.items
+    if len(node.items) > MOST_ITEMS:
+        message = f"{what}: {len(node.items):,} stand here; at most {MOST_ITEMS}"
+        reader.problem("too-many", message, node.items[MOST_ITEMS].span, "make several diagrams of it")
+    return node.items[:MOST_ITEMS]
 
 
 def yes_or_no(value: object) -> bool:

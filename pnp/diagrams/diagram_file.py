@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from pnp.board.hex_board import Board
 from pnp.diagrams.callouts import read_callouts
-from pnp.diagrams.depiction import MarkLook, Picture, Style
+from pnp.diagrams.depiction import Diagram, MarkLook, Picture, Style
 from pnp.diagrams.field_scenario import read_field_diagram
 from pnp.diagrams.hex_scenario import read_hex_diagram
 from pnp.game.model import Game
@@ -19,6 +19,7 @@ from pnp.schema.types import field_types
 from pnp.source.nodes import Mapping as MappingNode
 from pnp.source.nodes import Node
 
+MOST_TOGETHER = 10_000  # hexes of all maps
 DIAGRAM_KEYS = ("board", "kits", "ink", "paper", "font", "looks", "diagrams")
 DIAGRAM_TOP = field_types({"board": "text?", "ink": "color?", "paper": "color?", "font": "text?"})
 LOOK = field_types({"fill": "color?", "edge": "color?", "icon": "icon?", "dashed": "flag?"})
@@ -37,7 +38,7 @@ def read_diagrams(reader: Reader, node: Node | None, game: Game) -> dict[str, Pi
     board = _board(reader, node, top.get("board"), game)
     style = _style(reader, node, top, game)
     pictures: dict[str, Picture] = {}
-    lacking = False
+    lacking, hexes = False, 0
     for key, value in entries(reader, node.get("diagrams"), "diagrams"):
         picture: Picture | None = None
         if isinstance(value, MappingNode) and value.get("field") is not None:
@@ -52,6 +53,11 @@ def read_diagrams(reader: Reader, node: Node | None, game: Game) -> dict[str, Pi
             reader.problem("missing-field", "diagrams has no field 'board', whose hexes a map has", key.span, hint)
         if picture is not None:
             pictures[key.text] = picture
+        hexes += len(picture.scene.board.hexes.cells()) if isinstance(picture, Diagram) else 0
+        if hexes > MOST_TOGETHER:
+            message = f"with diagram {key.text} the maps have more than {MOST_TOGETHER:,} hexes together"
+            reader.problem("too-many", message, key.span, "show the parts that matter")
+            break
     return pictures
 
 

@@ -144,10 +144,10 @@ class Scene:
     def names(self) -> dict[str, object]:
         """What an expression may name: each token, and the functions, which answer ``MAX_QUESTIONS`` times in all."""
         left = iter(range(MAX_QUESTIONS))
-        dear = len(self.board.hexes.cells())  # seen asks for every hex
+        hexes = len(self.board.hexes.cells())
+        dear = {"seen": hexes, "reach": 1 + hexes // 4, "steps": 1 + hexes // 4}  # they go over the whole map
         functions = {
-            name: guarded(name, getattr(self, method), left, dear if name == "seen" else 1)
-            for name, method in FUNCTIONS.items()
+            name: guarded(name, getattr(self, method), left, dear.get(name, 1)) for name, method in FUNCTIONS.items()
         }
         kits = {name: guarded(name, partial(method, self), left, 1) for name, method in self.questions.items()}
         return {**functions, **kits, **self.figures, **self.landmarks}

@@ -23,6 +23,7 @@ from pnp.schema.types import RESERVED, FieldType, parse_type
 from pnp.schema.values import Record
 from pnp.source.nodes import Mapping as MappingNode
 from pnp.source.nodes import Node, Scalar, SourceTable, kind, shortened
+from pnp.source.yaml_reader import MAX_NODES
 
 _LONG = ("type", "default")
 _NO_DEFAULT = ("list", "record", "any", "computed")
@@ -56,7 +57,7 @@ def read_collection(
     else:
         _refuse_ids(reader, declared.get("id"))
         reading = dict(fields)
-        page = [(key, _without(value, ignored)) for key, value in entries(reader, data, name)]
+        page = [(key, _without(value, ignored)) for key, value in entries(reader, data, name, MAX_NODES)]
         alone = False
     family = Family(reader, name, reading, defaults)
     found = family.alone(page) if alone else family.entries(list(page))

@@ -22,6 +22,7 @@ from pnp.source.nodes import Mapping as MappingNode
 from pnp.source.nodes import Node, Scalar, kind, shortened
 from pnp.units import looks_like_number, parse_number, parse_whole
 
+MOST_NUMBERS = 100  # extras, or what a modifier adds: every record gets them
 Collections = Mapping[str, Collection]
 T = TypeVar("T")
 
@@ -160,7 +161,7 @@ def _whole_or_number(reader: Reader, node: Scalar) -> int | float:
 
 def _numbers(reader: Reader, node: Node | None, what: str) -> dict[str, int]:
     found: dict[str, int] = {}
-    for key, value in entries(reader, node, what):
+    for key, value in entries(reader, node, what, MOST_NUMBERS):
         check_word(reader, key, "field")
         try:
             if not isinstance(value, Scalar):

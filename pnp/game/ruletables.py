@@ -17,6 +17,7 @@ from pnp.source.nodes import Mapping as MappingNode
 
 Collections = Mapping[str, Collection]
 
+MOST_STEPS = 8  # lists that are combined along a side
 TABLE_KEYS = ("title", "rows", "columns", "cell", "skip", "format", "note", "better", "with")
 TABLE = field_types(
     {
@@ -108,7 +109,12 @@ def _axis(reader: Reader, node: Node | None, collections: Collections) -> Axis |
         reader.problem("wrong-type", f"expected heroes as hero, found {kind(node)}", node.span, "write it as a text")
         return None
     steps: list[tuple[str, str]] = []
-    for part in node.text.split(","):
+    parts = node.text.split(",")
+    if len(parts) > MOST_STEPS:
+        message = f"rows or columns: {len(parts):,} lists are combined here; at most {MOST_STEPS}"
+        reader.problem("too-many", message, node.span, "make several tables of it")
+        return None
+    for part in parts:
         where, _, name = (word.strip() for word in part.partition(" as "))
         owner = where.partition(".")[0]
         if name:

@@ -19,11 +19,12 @@ from pnp.source.nodes import Listing, Node, Scalar, kind, shortened
 from pnp.source.nodes import Mapping as MappingNode
 from pnp.units import PAPERS, Size, looks_like_number, parse_size
 
+MAX_ENTRIES = 1_000  # of a section
 _HEX = re.compile(r"#[0-9a-fA-F]{6}|#[0-9a-fA-F]{3}")
 
 
-def entries(reader: Reader, node: Node | None, what: str) -> Iterator[tuple[Scalar, Node]]:
-    """The keys and values of a section; none when it is absent, a problem when it is no mapping."""
+def entries(reader: Reader, node: Node | None, what: str, most: int = MAX_ENTRIES) -> Iterator[tuple[Scalar, Node]]:
+    """The keys and values of a section, the first ``most``; none when it is absent, a problem when it is no mapping."""
     if node is None:
         return
     if isinstance(node, Scalar) and node.empty:
@@ -32,7 +33,10 @@ def entries(reader: Reader, node: Node | None, what: str) -> Iterator[tuple[Scal
     if not isinstance(node, MappingNode):
         reader.problem("wrong-type", f"{what}: expected names with their values, found {kind(node)}", node.span)
         return
-    yield from node.entries
+    if len(node.entries) > most:
+        message = f"{what}: {len(node.entries):,} entries stand here; at most {most:,}"
+        reader.problem("too-many", message, node.entries[most][0].span, "keep what the game needs")
+    yield from node.entries[:most]
 
 
 def known_keys(

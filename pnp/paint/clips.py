@@ -8,6 +8,7 @@ from pnp.paint.setting import text_outline
 from pnp.pdf.pen import CLIP
 from pnp.svg.boxes import box_of, units
 from pnp.svg.cascade import Cascade
+from pnp.svg.document import SEGMENTS
 from pnp.svg.path import moved
 from pnp.svg.shapes import SHAPES
 from pnp.svg.style import check_element
@@ -26,6 +27,7 @@ def read_clip(reference: str, element: Element, cascade: Cascade, context: DrawC
     key = (definition, box, cascade.viewport)
     if key not in context.regions:
         context.regions[key] = _region(definition, element, box, cascade, context)
+    context.svg.spend(context.regions[key].segments // SEGMENTS)  # they are written for each element that is cut
     return context.regions[key]
 
 

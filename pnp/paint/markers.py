@@ -11,6 +11,7 @@ from pnp.paint.stroke import stroke_width
 from pnp.pdf.drawing import EVERYWHERE, Form, matrix_operator
 from pnp.pdf.pen import Pen
 from pnp.svg.cascade import Cascade
+from pnp.svg.document import SEGMENTS
 from pnp.svg.lengths import DEGREES, split_length
 from pnp.svg.path import Path
 from pnp.svg.shapes import SHAPES
@@ -26,6 +27,7 @@ def paint_shape(pen: Pen, element: Element, cascade: Cascade, context: DrawConte
     """Fill, stroke and mark a shape."""
     tag = local(element.tag)
     path = SHAPES[tag](element, cascade)
+    context.svg.spend(len(path) // SEGMENTS)
     style = cascade.style
     marks: Callable[[Pen], None] | None = None
     if not style["marker-start"] == style["marker-mid"] == style["marker-end"] == "none":  # every shape (SVG 2, 13.7)

@@ -32,6 +32,11 @@ class Region:
     within: Region | None
 
     @cached_property
+    def segments(self) -> int:
+        """How many segments its paths have, all together."""
+        return sum(len(part.path) for part in self.parts) + (self.within.segments if self.within else 0)
+
+    @cached_property
     def white(self) -> Form:
         """The region in white: every part inside its own clip, and all of them inside the region's."""
         pen = Pen()

@@ -20,6 +20,8 @@ from pnp.svg.tree import LINE_MARK, Element, SvgFault, local
 from pnp.units import Matrix, Rect
 
 MAX_REPEATS = 500  # of a gradient
+MAX_STOPS = 10_000  # of all its turns together
+STOPS = 30  # that are laid in bands for the effort of one element
 MAX_TILES = 40_000
 _SPREADS = ("pad", "reflect", "repeat")
 MAX_CONE = 100  # of one that does so in a cone, either way
@@ -82,6 +84,7 @@ def read_gradient(
     if spread not in _SPREADS:
         raise SvgFault(f"spreadMethod is '{spread}'", f"write {', '.join(_SPREADS)}")
     laid = _spread(coords, stops, spread, moved_box(area, back))
+    context.svg.spend(len(laid) * sum(len(band) for _, band in laid) // STOPS)
     alphas = {stop[1][3] for stop in stops}
     shadings = _shadings(laid, slice(0, 3))
     if len(alphas) == 1:
@@ -127,6 +130,7 @@ def _stops(element: Element, context: DrawContext, cascade: Cascade) -> list[Sto
         if not isinstance(child.tag, str) or local(child.tag) != "stop":
             continue
         try:
+            context.svg.spend(1)
             check_element(child, "stop", context.svg.refuse)
             own = context.svg.declared(child)
             color, alpha = context.color(own.get("stop-color", "black"), home.deeper(own))
@@ -177,6 +181,9 @@ def _spread(coords: tuple[float, ...], stops: list[Stop], spread: str, box: Rect
         first, last = _turns(coords, box)
         if last - first > MAX_REPEATS:
             raise SvgFault(f"the gradient repeats more than {MAX_REPEATS} times", "make it longer")
+        if (last - first) * len(stops) > MAX_STOPS:
+            message = f"the gradient's {len(stops):,} stops, repeated, are more than {MAX_STOPS:,}"
+            raise SvgFault(message, "use fewer, or make it longer")
         turns = _repeated(stops, spread, floor(first), ceil(last))
     each = 1 / MOST_BANDS if apart and narrows else ceil((last - first) / MOST_BANDS)
     count = ceil(last) - floor(first)
@@ -278,13 +285,15 @@ def lay_tiles(pen: Pen, element: Element, box: Rect, area: Rect, cascade: Cascad
     rows = range(floor((need.y - tile.y) / tile.height + _GRAIN), ceil((need.bottom - tile.y) / tile.height - _GRAIN))
     if len(columns) * len(rows) > MAX_TILES:
         raise SvgFault(f"the pattern repeats more than {MAX_TILES:,} times", "make its tile larger")
+    context.svg.spend(len(columns) + len(rows))
     row = Pen()
     for column in columns:
         row.place(form, matrix_operator(Matrix.translation(tile.x + column * tile.width, 0)))
     pen.save()
     pen.ops.append(matrix_operator(matrix))
+    line = row.form()
     for number in rows:
-        pen.place(row.form(), matrix_operator(Matrix.translation(0, tile.y + number * tile.height)))
+        pen.place(line, matrix_operator(Matrix.translation(0, tile.y + number * tile.height)))
     pen.restore()
     return True
 

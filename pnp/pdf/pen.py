@@ -21,7 +21,7 @@ from pnp.svg.path import Path
 from pnp.svg.tree import SvgFault
 from pnp.units import Matrix, Rect
 
-MAX_PAINTED = 1_000_000  # things on one face, those in repeated forms counted each time: a viewer must paint them all
+MAX_PAINTED = 200_000  # things on one face, those in repeated forms counted each time: a viewer must paint them all
 
 CLIP = {"nonzero": "W n", "evenodd": "W* n"}
 FILL = {"nonzero": "f", "evenodd": "f*"}

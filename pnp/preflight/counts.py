@@ -15,6 +15,7 @@ from pnp.rulebook.chapters import book_names
 from pnp.rules.rates import Rate
 from pnp.rules.sandbox import RuleError, evaluate, render
 from pnp.rules.tables import compute_table
+from pnp.rules.work import stage_allowance
 
 _DIE = re.compile(r"(?<![\w#-])\d*(d(?:2|3|4|6|8|10|12|16|20|24|30|100))(?![\w-])")
 _NAMES = "it may use collections, rules, your formulas and pieces('component')"
@@ -23,8 +24,9 @@ _NAMES = "it may use collections, rules, your formulas and pieces('component')"
 def counts_suffice(subject: Subject) -> Iterator[Problem]:
     """What ``checks`` counts is there, as often as it must be."""
     names = book_names(subject.game)
-    for rule in subject.game.expected.counts:
-        yield from _counted(subject, rule, names)
+    with stage_allowance():
+        found = [problem for rule in subject.game.expected.counts for problem in _counted(subject, rule, names)]
+    yield from found
 
 
 def _counted(subject: Subject, rule: CountRule, names: dict[str, object]) -> Iterator[Problem]:

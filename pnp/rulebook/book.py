@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -20,10 +21,13 @@ from pnp.rulebook.markdown import Fault
 from pnp.rulebook.table_boxes import grid_words
 from pnp.rules.sandbox import RuleError
 from pnp.rules.tables import Grid, compute_table
+from pnp.rules.work import stage_allowance
 from pnp.schema.read import Reader
 from pnp.text.markup import MarkupError
 
 _PARTS = ("contents", "index", "credits")
+MAX_DRAWN = 3_000_000  # characters of figures
+MAX_SHOWN = 5_000  # cells of tables, each as often as it is shown: every one is a text that is set
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,12 +65,13 @@ def read_book(composer: Composer, book: Book) -> tuple[Manuscript | None, list[P
     for name in sorted({name.replace("-", "_") for name in game.collections} & BOOK_WORDS):
         message = f"the collection '{name}' has the name of something that every chapter has"
         problems.append(Problem("bad-name", message, book.span, "call the collection otherwise"))
-    found, wrong = read_chapters(game, book, look.body.family, names)
+    with stage_allowance():
+        found, wrong = read_chapters(game, book, look.body.family, names)
     chapters = tuple(found)
     diagrams, wrong_diagrams = _diagrams(game, book)
     figures = Figures(composer, book, diagrams, names)
     wrong_callouts = figures.check_callouts()
-    grids, wrong_tables = _grids(game, chapters)
+    grids, wrong_tables = _grids(game, book, chapters)
     wrong_links = [*_check(game, book, chapters, figures, names)]  # and makes every figure
     problems += [*wrong, *wrong_diagrams, *wrong_callouts, *wrong_tables, *wrong_links, *figures.problems]
     numbers = {chapter.id: str(i) for i, chapter in enumerate(_numbered(chapters) if book.numbered else (), 1)}
@@ -83,21 +88,29 @@ def read_book(composer: Composer, book: Book) -> tuple[Manuscript | None, list[P
 def _diagrams(game: Game, book: Book) -> tuple[dict[str, Picture], list[Problem]]:
     reader = Reader({}, game.palette, icon_names(game.workspace))
     try:
-        return read_diagrams(reader, book.diagrams, game), reader.problems
+        with stage_allowance():
+            return read_diagrams(reader, book.diagrams, game), reader.problems
     except GameError as error:
         return {}, [*reader.problems, *error.problems]
 
 
-def _grids(game: Game, chapters: Iterable[Chapter]) -> tuple[dict[str, Grid], list[Problem]]:
+def _grids(game: Game, book: Book, chapters: Iterable[Chapter]) -> tuple[dict[str, Grid], list[Problem]]:
     """The tables that the chapters insert, computed; and what cannot be."""
     blocks = [block for chapter in chapters for block in walk(chapter.blocks)]
-    wanted = {block.name for block in blocks if isinstance(block, Insert) and block.kind == "table"}
+    wanted = Counter(block.name for block in blocks if isinstance(block, Insert) and block.kind == "table")
     grids: dict[str, Grid] = {}
     problems: list[Problem] = []
-    for name in sorted(wanted & game.tables.keys()):
+    cells = 0
+    for name in sorted(wanted.keys() & game.tables.keys()):
         table = game.tables[name]
         try:
             grid = compute_table(table, game.book, game.collections)
+            cells += wanted[name] * len(grid.headings) * (len(grid.rows) + 1)
+            if cells > MAX_SHOWN:
+                message = f"with table {name} the book '{book.name}' shows more than {MAX_SHOWN:,} cells of tables"
+                hint = "leave rows out, or tables; pnp tables prints them whole"
+                problems.append(Problem("too-many", message, table.span, hint))
+                break
             grid_words(grid, icon_names(game.workspace))  # the markup of its cells, which may be a record's
             grids[name] = grid
         except (RuleError, MarkupError) as error:
@@ -142,7 +155,13 @@ def _check(
         for block in walk(chapter.blocks):
             if isinstance(block, Insert):
                 wrong += _insert_faults(block, figures, game.tables, book)
+            if figures.weight > MAX_DRAWN and isinstance(block, Insert):
+                message = f"the figures so far are {figures.weight:,} characters of SVG; at most {MAX_DRAWN:,}"
+                wrong.append(Fault(block.line, "too-many", message, "show fewer, or simpler ones"))
+                break
         yield from place_faults(game, f"{book.name}/{chapter.id}.md", names, wrong)
+        if figures.weight > MAX_DRAWN:
+            return
     for name in figures.diagrams.keys() - figures.used:
         hint = f"show it with ![](diagram:{name}), or delete it"
         span = figures.diagrams[name].span

@@ -62,6 +62,7 @@ class Figures:
     names: Mapping[str, object]
     used: set[str] = field(default_factory=set)
     made: dict[tuple[str, str, float], Face] = field(default_factory=dict)
+    weight: int = 0  # characters of all the drawings that were asked for, each as often as it was
     shown: dict[str, Face] = field(default_factory=dict)  # by digest: those that chapters insert
     problems: list[Problem] = field(default_factory=list)
     symbols: SymbolSets = field(init=False)
@@ -74,6 +75,7 @@ class Figures:
         given_width(insert)
         figure = self._figure(insert, span)
         self.shown[figure.face.digest] = figure.face
+        self.weight += len(figure.face.svg)
         return figure
 
     def _figure(self, insert: Insert, span: Span) -> Figure:

@@ -160,9 +160,10 @@ def _chain(boxes: Sequence[Box], start: int) -> list[Box]:
 
 
 def _as_much(chain: Sequence[Box], room: float) -> list[Box]:
-    count = len(chain)
-    while count and total(chain[:count]) > room + _TOLERANCE:
-        count -= 1
+    """The longest beginning that fits. Looked for from the start: a chain may be as long as a book."""
+    count = 0
+    while count < len(chain) and total(chain[: count + 1]) <= room + _TOLERANCE:
+        count += 1
     return list(chain[:count])
 
 

@@ -86,8 +86,9 @@ def set_table(words: Words, look: TableLook, width: float) -> tuple[Box, ...]:
     boxes: list[Box] = []
     for part in _parts(words, look, width):
         columns = _widths(part, look, width)
-        head = replace(_row(part.head, part, look, columns, -1), keep=True, above=2.0 if boxes else 0.0)
-        rows = [replace(_row(row, part, look, columns, i), head=head) for i, row in enumerate(part.rows)]
+        ends = _ends(part)
+        head = replace(_row(part.head, part, look, columns, ends, -1), keep=True, above=2.0 if boxes else 0.0)
+        rows = [replace(_row(row, part, look, columns, ends, i), head=head) for i, row in enumerate(part.rows)]
         boxes += [head, *rows]
     return tuple(boxes)
 
@@ -152,7 +153,20 @@ def _widths(words: Words, look: TableLook, width: float) -> list[float]:
     return [value + extra for value in natural]
 
 
-def _row(cells: Sequence[Inlines], words: Words, look: TableLook, columns: Sequence[float], number: int) -> Box:
+def _ends(words: Words) -> tuple[float, float]:
+    """The least and the greatest value, between which all others are shaded."""
+    numbers = [value for row in words.values for value in row if value is not None]
+    return min(numbers, default=0.0), max(numbers, default=0.0)
+
+
+def _row(
+    cells: Sequence[Inlines],
+    words: Words,
+    look: TableLook,
+    columns: Sequence[float],
+    ends: tuple[float, float],
+    number: int,
+) -> Box:
     """One row; ``number`` is -1 for the headings."""
     style = look.head if number < 0 else look.body
     if number < 0:
@@ -164,11 +178,13 @@ def _row(cells: Sequence[Inlines], words: Words, look: TableLook, columns: Seque
         x += width
     tall = max(box.height for box, _ in parts) + 2 * PAD_Y
     placed = [shifted(box, left, (tall - box.height) / 2 if number < 0 else PAD_Y) for box, left in parts]
-    ground = Box(tall, _ground(words, look, columns, number, tall))
+    ground = Box(tall, _ground(words, look, columns, ends, number, tall))
     return joined([ground, *placed], tall)
 
 
-def _ground(words: Words, look: TableLook, columns: Sequence[float], number: int, tall: float) -> str:
+def _ground(
+    words: Words, look: TableLook, columns: Sequence[float], ends: tuple[float, float], number: int, tall: float
+) -> str:
     """What lies behind a row: the headings' band, a stripe, or each value's shade."""
     whole = fsum(columns)
 
@@ -180,9 +196,7 @@ def _ground(words: Words, look: TableLook, columns: Sequence[float], number: int
         return rect(0, whole, look.colors["head"])
     if not words.values:
         return (rect(0, whole, look.colors["stripe"]) if number % 2 else "") + rule
-    numbers = [value for row in words.values for value in row if value is not None]
-    low, high = min(numbers, default=0.0), max(numbers, default=0.0)
-    parts, x = [], 0.0
+    (low, high), parts, x = ends, [], 0.0
     for value, width in zip(words.values[number], columns, strict=True):
         if value is not None and high > low:
             share = (value - low) / (high - low)

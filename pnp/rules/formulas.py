@@ -16,7 +16,7 @@ from pnp.rules.odds import attacks_for, attacks_mean, duel, hits_needed
 from pnp.rules.rates import MAX_EFFORT, Rate, Simulation, too_much
 from pnp.rules.sandbox import RuleError, evaluate
 from pnp.rules.tally import tally
-from pnp.rules.work import spend
+from pnp.rules.work import MAX_STAGE, NATIVE, spend
 
 MOST_PLACES = 20
 EXACT = 10  # units for each number that is made exact
@@ -57,6 +57,9 @@ class RuleMemory:
     results: dict[tuple[object, ...], object] = field(default_factory=dict)  # of formulas, which are pure
     sides: dict[tuple[str, object], object] = field(default_factory=dict)  # what records play simulations with
     rates: dict[tuple[object, ...], Rate] = field(default_factory=dict)  # of simulations that were played out
+    exhausted: bool = False  # whether a simulation took too much work
+    grids: dict[object, object] = field(default_factory=dict)  # of tables
+    table_units: int = MAX_STAGE  # what is left of the work that all tables may do together
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,7 +89,9 @@ class RuleBook:
 
     def _combatant(self, record: object, modifiers: tuple[str, ...]) -> Combatant:
         fields: dict[str, object] = {**self.extras, **getattr(record, "fields_of_record", {})}
+        spend(NATIVE + len(fields))
         for modifier in modifiers:
+            spend(NATIVE + len(self.modifiers[modifier]))
             for name, add in self.modifiers[modifier].items():
                 before = fields.get(name, 0)
                 fields[name] = before + add if isinstance(before, int) else add
@@ -141,7 +146,13 @@ class RuleBook:
             if turned in self.memory.rates:
                 return self.memory.rates[turned].turned()
             if key not in self.memory.rates:
-                rate = simulation.play(one, other, 2 if self.trial else simulation.games)
+                if self.memory.exhausted:
+                    raise too_much()
+                try:
+                    rate = simulation.play(one, other, 2 if self.trial else simulation.games)
+                except RuleError:
+                    self.memory.exhausted = True  # or every table that asks would play as long again
+                    raise
                 if rate.effort + sum(known.effort for known in self.memory.rates.values()) > MAX_EFFORT:
                     raise too_much()
                 self.memory.rates[key] = rate

@@ -45,6 +45,7 @@ __all__ = [
 ]
 
 MAX_EXPRESSION = 20_000  # characters
+NAMES = 4  # that are handed to an expression for a unit: they are copied, twice
 MAX_TOKENS = 60_000
 FETCH = 100  # what looking for a template costs
 _ID_COMMENTS = "{##"  # where {#id} names a heading
@@ -353,7 +354,7 @@ def render(text: str, names: Mapping[str, object]) -> str:
 def _run(text: str, names: Mapping[str, object], *, expression: bool) -> Any:
     try:
         with allowance():
-            spend(NATIVE)
+            spend(NATIVE + len(names) // NAMES)
             result = _compiled(text, expression)(names)
             if isinstance(result, Undefined):
                 result._fail_with_undefined_error()

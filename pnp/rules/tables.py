@@ -10,11 +10,12 @@ from fractions import Fraction
 from pnp.problems import Span
 from pnp.rules.formulas import Combatant, RuleBook, RuleError, decimal, percent
 from pnp.rules.rates import Rate
-from pnp.rules.work import allowance
+from pnp.rules.work import TooMuchWork, allowance, spend
 
 MAX_LINES = 2_000  # rows, or columns
 MAX_CELLS = 20_000
-MAX_TABLE_WORK = 20_000_000
+MAX_CELL = 2_000  # letters
+CELL = 40  # units that a cell takes beside its expression
 FORMATS = ("plain", "percent", "tenths", "rate")
 _NUMBERS = re.compile(r"(-?[0-9]{1,6})\.\.(-?[0-9]{1,6})")
 
@@ -130,31 +131,45 @@ class Grid:
 
 
 def compute_table(table: Table, book: RuleBook, collections: Mapping[str, Iterable[object]]) -> Grid:
-    """Evaluate every cell. Raises RuleError with what went wrong."""
-    with allowance(MAX_TABLE_WORK):
-        return _computed(table, book, collections)
+    """Evaluate every cell, once in a book's life. Raises RuleError with what went wrong.
+
+    All the tables of a game share one allowance: each of many small ones costs a line.
+    """
+    memory = book.memory
+    if table not in memory.grids:
+        if memory.table_units <= 0:
+            raise RuleError("the tables before it take all the work that tables may do", "compute less in them")
+        with allowance(memory.table_units) as purse:
+            try:
+                memory.grids[table] = _computed(table, book, collections)
+            except TooMuchWork as error:
+                raise RuleError(str(error), "make fewer rows, columns or tables") from None
+            finally:
+                memory.table_units = purse.units
+    grid = memory.grids[table]
+    assert isinstance(grid, Grid), "only these are kept"
+    return grid
 
 
 def _computed(table: Table, book: RuleBook, collections: Mapping[str, Iterable[object]]) -> Grid:
-    if table.across is None:
-        headings = (table.down.name.capitalize(), *table.columns)
-        rows = [
-            (
-                table.down.label(bound),
-                *(_value(expression, bound, book) for expression in table.columns.values()),
-            )
-            for bound in lines_of(table.down, table.modifiers, book, collections)
-        ]
-        return Grid(table, headings, tuple(rows))
-    heads = list(lines_of(table.across, table.modifiers, book, collections))
-    lines: list[tuple[object, ...]] = []
+    heads = list(lines_of(table.across, table.modifiers, book, collections)) if table.across is not None else []
+    headings = (
+        (f"{table.down.name.capitalize()} \\ {table.across.name}", *(table.across.label(head) for head in heads))
+        if table.across is not None
+        else (table.down.name.capitalize(), *table.columns)
+    )
+    rows: list[tuple[object, ...]] = []
     for bound in lines_of(table.down, table.modifiers, book, collections):
-        if (len(lines) + 1) * len(heads) > MAX_CELLS:
+        if (len(rows) + 1) * (len(headings) - 1) > MAX_CELLS:
             raise RuleError(f"it has more than {MAX_CELLS:,} cells", "make several tables of it")
-        cells = [_cell(table, book, {**bound, **head}) for head in heads]
-        lines.append((table.down.label(bound), *cells))
-    corner = f"{table.down.name.capitalize()} \\ {table.across.name}"
-    return Grid(table, (corner, *(table.across.label(head) for head in heads)), tuple(lines))
+        spend(CELL * (len(headings) - 1))
+        cells = (
+            [_cell(table, book, {**bound, **head}) for head in heads]
+            if table.across is not None
+            else [_value(expression, bound, book) for expression in table.columns.values()]
+        )
+        rows.append((table.down.label(bound), *cells))
+    return Grid(table, headings, tuple(rows))
 
 
 def _cell(table: Table, book: RuleBook, bound: Mapping[str, object]) -> object:
@@ -167,6 +182,8 @@ def _cell(table: Table, book: RuleBook, bound: Mapping[str, object]) -> object:
 def _value(expression: str, bound: Mapping[str, object], book: RuleBook) -> object:
     """What stands in a cell: a number, a text, or nothing."""
     value = book.value(expression, bound)
+    if isinstance(value, str) and len(value) > MAX_CELL:
+        raise RuleError(f"a cell has a text of {len(value):,} letters; at most {MAX_CELL:,}", "show a part of it")
     if value is None or isinstance(value, str | int | float | Fraction | Rate):
         return value
     raise RuleError("a cell must be a number or a text", "take one field of a record; join a list with | join(', ')")

@@ -16,6 +16,9 @@ from pnp.units import Rect
 
 MAX_DEPTH = 100
 MAX_ELEMENTS = 200_000
+MAX_WITHIN = 40  # uses, clips, fills within one another
+SEGMENTS = 8  # of a path, for the effort of one element
+MAX_REPEATED = 20_000  # of them in a small drawing: what is written once may be shown often
 _CHAIN = 16  # gradients and patterns may borrow from one another this far
 _NOWHERE = ("script", "animate", "animateTransform", "animateMotion", "set", "style")
 _ASKED = frozenset(f"{space}{tag}" for tag in _NOWHERE for space in ("", SVG))
@@ -31,7 +34,8 @@ class SvgDocument:
 
     In a template every fault is raised; a ``lenient`` document, for foreign art, notes what is left out and goes on.
     ``text_box`` answers the box round a text, which takes fonts to know.
-    ``boxes`` keeps the boxes of elements that were asked for, ``elements`` counts those that were read.
+    ``boxes`` keeps the boxes of elements that were asked for, ``elements`` counts those that were read,
+    of ``most``.
     """
 
     root: Element
@@ -43,11 +47,13 @@ class SvgDocument:
     sheet: MatchedRules = field(default_factory=dict)
     boxes: dict[Element, Rect | None] = field(default_factory=dict)
     elements: int = 0
+    most: int = MAX_REPEATED
     using: tuple[Element, ...] = ()
 
     def __post_init__(self) -> None:
         styles: list[Element] = []
         for element in self.root.iter():
+            self.most += 4 + (len(element.get("d", "")) + len(element.get("points", ""))) // SEGMENTS
             name = element.get("id")
             if name:
                 self.ids.setdefault(name, element)
@@ -59,6 +65,7 @@ class SvgDocument:
                 else:  # wherever it stands, even in <defs>
                     where = element.get(LINE_MARK, "")
                     self.refuse(SvgFault(f"<{tag}> is not painted", CURES[tag], where))
+        self.most = min(self.most, MAX_ELEMENTS)
         if styles:
             self.sheet = read_sheets(self.root, styles, self.refuse)
 
@@ -70,9 +77,16 @@ class SvgDocument:
 
     def count(self, cascade: Cascade) -> None:
         """Bound the work. Raises SvgFault for a drawing that is too large or too deep."""
-        self.elements += 1
-        if self.elements > MAX_ELEMENTS or cascade.depth > MAX_DEPTH:
-            raise SvgFault(f"the drawing has more than {MAX_ELEMENTS:,} elements, or is nested over {MAX_DEPTH} deep")
+        if cascade.depth > MAX_DEPTH:
+            raise SvgFault(f"the drawing is nested more than {MAX_DEPTH} deep")
+        self.spend(1)
+
+    def spend(self, elements: int) -> None:
+        """Count elements, or what takes as much effort: each as often as it is gone through."""
+        self.elements += elements
+        if self.elements > self.most:
+            message = f"the drawing shows more than {self.most:,} elements, each as often as it is repeated"
+            raise SvgFault(message, "repeat less, or place the art as a picture")
 
     def declared(self, element: Element) -> dict[str, str]:
         """The properties an element sets itself, by attribute, sheet or style."""
@@ -106,6 +120,10 @@ class SvgDocument:
         """While an element is painted in another's place. Raises SvgFault when it is within itself."""
         if element in self.using:
             raise SvgFault(f"'#{element.get('id', '')}' {what} itself")
+        if len(self.using) >= MAX_WITHIN:
+            raise SvgFault(
+                f"'#{element.get('id', '')}' stands within more than {MAX_WITHIN} others that name each other"
+            )
         outer, self.using = self.using, (*self.using, element)
         try:
             yield
