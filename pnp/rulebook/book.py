@@ -27,7 +27,7 @@ from pnp.text.markup import MarkupError
 
 _PARTS = ("contents", "index", "credits")
 MAX_DRAWN = 3_000_000  # characters of figures
-MAX_SHOWN = 5_000  # cells of tables, each as often as it is shown: every one is a text that is set
+MAX_SHOWN = 10_000  # cells of tables, each as often as it is shown: every one is a text that is set
 
 
 @dataclass(frozen=True, eq=False)
