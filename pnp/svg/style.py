@@ -21,6 +21,7 @@ _MOST_STEPS = 8  # no drawing has work left for more
 MAX_STEPS = 20
 _STEP = re.compile(r"[\s>+~]+")
 _CLOSE = re.compile(r"\s*([>+~])\s*")
+_BESIDE = re.compile(r"~|of-type|-child|:has\(")
 _PLAIN = re.compile(r"[.#][\w-]+")  # what most drawings have: looked up, not tried
 
 
@@ -151,7 +152,7 @@ def _tries(text: str, deep: int, wide: int) -> int:
     found = 0
     for selector in text.split(","):
         close = _CLOSE.sub(r"\1", selector.strip())
-        above, beside = len(close.split()) - 1, sum(map(close.count, ("~", "of-type", "-child", ":has(")))
+        above, beside = len(close.split()) - 1, len(_BESIDE.findall(close))
         each = 1 if _PLAIN.fullmatch(close) else 1 + len(close) // 4
         found += each * deep ** min(max(0, above), _MOST_STEPS) * max(1, wide) ** min(beside, _MOST_STEPS)
     return found
