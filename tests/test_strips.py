@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from pnp.faces.face import Face
 from pnp.game.model import Game
 from pnp.impose.cards import Paper
 from pnp.impose.sheet import Sheet
-from pnp.impose.strips import BAND, OVER, TAB, impose_strips
+from pnp.impose.strips import BAND, CLEAR, MARK, OVER, TAB, impose_strips
 from pnp.problems import GameError
 from pnp.units import PAPERS, Size
 
@@ -120,6 +121,48 @@ def test_parts_make_the_whole_and_lie_apart(
                 assert apart
         rows = sorted({box.y for box in boxes})
         assert all(after - before > 4 for before, after in pairwise(rows))
+
+
+def strokes(sheet: Sheet, weight: str = r"[\d.]+") -> list[tuple[float, ...]]:
+    """The marks' straight lines (x, y, x, y) of one weight, or of all."""
+    paths = re.findall(rf'<path d="([^"]*)"[^>]* stroke-width="{weight}"', sheet.marks)
+    number = r"(-?[\d.]+)"
+    found = [line for path in paths for line in re.findall(rf"M{number} {number}L{number} {number}", path)]
+    return [tuple(map(float, line)) for line in found]
+
+
+def test_every_corner_has_two_cut_marks_and_none_enters_a_piece() -> None:
+    (sheet,) = impose_strips([(strip(90, 20), "Short")] * 3, Paper(PAPERS["a4"]), "Rulers", "Text")
+    trims = [place.clip.rect for place in sheet.placements if place.clip]
+    marks = {tuple(round(value, 2) for value in line) for line in strokes(sheet)}
+    wanted = set()
+    for trim in trims:
+        for x, left in ((trim.x, -1), (trim.right, 1)):
+            for y, up in ((trim.y, -1), (trim.bottom, 1)):
+                ends = sorted(x + left * away for away in (CLEAR, CLEAR + MARK))
+                wanted.add((ends[0], y, ends[1], y))
+                ends = sorted(y + up * away for away in (CLEAR, CLEAR + MARK))
+                wanted.add((x, ends[0], x, ends[1]))
+    assert len(trims) == 3
+    assert marks == {tuple(round(value, 2) for value in line) for line in wanted}
+
+
+def test_ticks_of_two_parts_make_one_line_near_either_edge() -> None:
+    (sheet,) = impose_strips([(strip(400, 30), "Ruler")], Paper(PAPERS["a4"]), "Rulers", "Text")
+    ticks = strokes(sheet, "0.6")  # the light below them
+    seen = []
+    for place in sheet.placements:
+        assert place.clip is not None
+        box, start = place.clip.rect, place.matrix.e
+        near = [line for line in ticks if box.y - 3 < line[1] < box.bottom + 3]
+        seen.append({(round(x - start, 2), round(y - box.y, 2), round(end - start, 2)) for x, y, end, _ in near})
+    first, second = seen
+    heights = sorted(y for _, y, _ in first)
+    assert heights == sorted(y for _, y, _ in second)
+    assert 0 < heights[0] < 5
+    assert heights[1] == pytest.approx(30 - heights[0])  # both on the piece, as far from its edges
+    for tick, other in zip(sorted(first, key=lambda t: t[1]), sorted(second, key=lambda t: t[1]), strict=True):
+        assert tick[0] < 200 == other[0] < tick[2] == other[2]  # across the joint, and on the part that is laid there
 
 
 def test_as_few_parts_and_sheets_as_possible() -> None:
