@@ -15,7 +15,7 @@ from pnp.rules import formulas, hooks, sandbox
 from pnp.rules.dice import pool_chance
 from pnp.rules.guard import BillingGenerator
 from pnp.rules.sandbox import Environment, RuleError, evaluate, render
-from pnp.rules.work import TooMuchWork, allowance, spend
+from pnp.rules.work import TooMuchWork, allowance, spend, spend_number, weigh_copies
 
 from . import bills
 from .bills import Case, prepared
@@ -165,6 +165,22 @@ def test_what_runs_unseen_is_paid_for(text: str) -> None:
 def test_what_a_compiler_would_work_on_for_long_is_refused(text: str, message: str) -> None:
     with pytest.raises(TemplateSyntaxError, match=message):
         Environment(DictLoader({})).from_string(text)
+
+
+@pytest.mark.parametrize(("value", "width"), [("a", 1), ("é", 4), ([1], 8)], ids=["ASCII", "other letters", "a list"])
+def test_copies_are_paid_for_by_the_bytes_they_take(value: str | list[int], width: int) -> None:
+    with allowance() as purse:
+        before = purse.units
+        weigh_copies(value, 6400)
+        assert before - purse.units == 1 + 6400 * width // 64
+
+
+def test_a_long_number_is_paid_for_by_the_square_of_its_words() -> None:
+    for words in (10, 40, 180):
+        with allowance() as purse:
+            before = purse.units
+            spend_number(2 ** (64 * words) - 1)
+            assert before - purse.units == words * words // 64
 
 
 def test_an_answer_that_is_known_already_costs_the_same() -> None:

@@ -108,6 +108,13 @@ def test_boxes_get_the_fewest_and_then_the_evenest_lines(widths: list[int]) -> N
     assert len(made) == lines_needed(fragments, 1.0, limit)
 
 
+@pytest.mark.parametrize("justify", [False, True])
+def test_of_two_ways_that_cost_the_same_the_fuller_line_comes_first(justify: bool) -> None:
+    fragments = [fragment(width) for width in (4, 4, 4, 9)]  # the last fills a line alone, one of the others must
+    made = break_fragments(fragments, 1.0, 10.0, justify=justify, emergency=True)
+    assert made == [(0, 2), (2, 3), (3, 4)]
+
+
 def parts(text: str) -> list[Fragment]:
     """Words of letters that are 1 wide. ``~`` is a place for a hyphen of ours, half as wide; a typed one is a letter."""
     found = []

@@ -82,6 +82,10 @@ def test_pools_that_are_none(call: str, message: str) -> None:
         RuleBook().value(call, {})
 
 
+def test_a_hand_holds_twenty_dice() -> None:
+    assert pool_chance("18d2+2d4", 20, 20) == Fraction(1, 2**18 * 4**2)
+
+
 def test_ranges() -> None:
     assert numbers_of("1..3") == range(1, 4)
     assert numbers_of("-2..-1") == range(-2, 0)

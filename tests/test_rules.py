@@ -262,6 +262,12 @@ def test_nothing_runs_away(attack: str) -> None:
         render(attack, {})
 
 
+def test_half_a_character_is_refused_before_it_is_written_anywhere() -> None:
+    for compute in (lambda: evaluate("'a\\ud800'", {}), lambda: render("{{ 'a\\ud800' }}", {})):
+        with pytest.raises(RuleError, match="half of a character"):
+            compute()
+
+
 BIG = "range(200000) | list"
 HOSTILE_EXPRESSIONS = [
     "(0 - 1) ** 0.5", "1e308 * 10", "1e999", "'1e999' | float", "'nan' | float", "9" * 5000, "('9' * 5000) | int",

@@ -433,6 +433,13 @@ def test_battles_without_end_are_refused(monkeypatch: pytest.MonkeyPatch) -> Non
         win_rate((guard(1),) * 30, (guard(3),) * 30, TERMS, 10)
 
 
+def test_a_turns_effort_is_what_there_is_to_look_at() -> None:
+    """25 for any turn, one for each card in hand and in play, one for every 16 pairs of mine and theirs."""
+    me, foe = side(9, [guard(1)] * 2, [guard(1)] * 5), side(9, [], [guard(1)] * 7)
+    winner, turns, effort = play_game(KINDS, me, foe, TERMS._replace(turns=1))
+    assert (winner, turns, effort) == (None, 1, 25 + 2 + 5 + 7 + 2)
+
+
 # as a game's data
 
 ROLES = """

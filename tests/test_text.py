@@ -15,9 +15,11 @@ from pnp.faces.compose import composer
 from pnp.game.model import TextStyle
 from pnp.text.block_svg import block_svg
 from pnp.text.fit import TIGHTEST, TextBlock, fit_text
-from pnp.text.lines import Line
+from pnp.text.lines import Line, set_line
 from pnp.text.markup import MarkupError, Paragraph, Piece, parse_markup
+from pnp.text.measure import measure_of
 from pnp.text.smart import THIN, quotes_of, smarten
+from pnp.text.words import fragments_of, words_of
 from pnp.units import MM_PER_POINT
 
 from .conftest import GAME, MakeGame
@@ -207,6 +209,21 @@ def test_justified_lines_fill_the_measure() -> None:
     gaps = [b.x - a.x - a.width for line in block.lines[:-1] for a, b in pairwise(line.stretches)]
     assert max(gaps) < 2.5 * block.measure.space
     assert block.lines[-1].width * block.em < 60
+
+
+def test_a_paragraphs_last_line_is_shrunk_into_the_measure_and_never_stretched() -> None:
+    measure = fit(LONG).measure
+    words = fragments_of(words_of([Piece("runs on and on until night")])[0], measure, "")
+    natural = set_line(words, measure, 99, justify=True, ends=True).width
+    assert set_line(words, measure, natural + 1, justify=True, ends=True).width == pytest.approx(natural)
+    assert set_line(words, measure, natural - 0.2, justify=True, ends=True).width == pytest.approx(natural - 0.2)
+    assert set_line(words, measure, natural + 1, justify=True, ends=False).width == pytest.approx(natural + 1)
+
+
+@pytest.mark.parametrize("tracking", [0.0, 0.1])
+def test_a_space_is_as_wide_alone_as_in_a_line_that_is_shaped_whole(tracking: float) -> None:
+    measure = measure_of(TextStyle("body", "Text", 10, 6, 1.2, "ink", tracking=tracking), FONTS)
+    assert measure.space == pytest.approx(measure.gap("n", "n", bold=False, italic=False))
 
 
 def test_no_break_spaces_hold_and_copy_as_spaces() -> None:
