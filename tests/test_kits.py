@@ -110,7 +110,9 @@ def test_a_board_that_asks_for_the_kit_is_held_to_it(make_game: MakeGame) -> Non
 
 def test_land_that_nobody_reaches_is_told_where_its_first_hex_stands(make_game: MakeGame) -> None:
     files = cities("checks: {capture: {of: city, from: port}}")
-    (problem,) = [found for found in problems_of(make_game, files) if found.message.startswith("nobody can reach 0601,")]
+    (problem,) = [
+        found for found in problems_of(make_game, files) if found.message.startswith("nobody can reach 0601,")
+    ]
     first = ". . . . ~ ."
     assert problem.span is not None
     assert problem.span.line == line_of(files, first)

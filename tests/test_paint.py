@@ -22,6 +22,7 @@ from pnp.paint.context import Assets
 from pnp.paint.draw import draw
 from pnp.paint.glyphs import outline
 from pnp.paint.setting import script_height
+from pnp.paint.stencil import draw_face
 from pnp.pdf.pages import DocumentInfo, write_pdf
 from pnp.svg.colors import parse_color
 from pnp.svg.path import Path as Drawn
@@ -632,3 +633,62 @@ def test_a_name_that_is_nearly_right_is_answered_with_the_right_one() -> None:
     with pytest.raises(SvgFault) as caught:
         draw(svg(GRADIENT + '<linearGradient id="glow"/><rect width="1" height="1" fill="url(#glw)"/>'), ASSETS)
     assert caught.value.hint == "did you mean 'glow'?"
+
+
+RED_BLUE = '<stop offset="0" stop-color="#f00"/><stop offset="1" stop-color="#00f"/>'
+
+
+def test_a_gradient_between_one_circle_and_itself_is_a_disc(tmp_path: Path) -> None:
+    """The first colour inside, the last one outside, wherever the circle stands (SVG 2, 13.2.3)."""
+    circle = 'gradientUnits="userSpaceOnUse" cx="12" cy="8" r="5" fx="12" fy="8" fr="5"'
+    body = f'<radialGradient id="g" {circle}>{RED_BLUE}</radialGradient><rect width="20" height="20" fill="url(#g)"/>'
+    image = raster(pdf(tmp_path, body), 0, 254).astype(int)
+    for color, places in (
+        ((255, 0, 0), ((120, 80), (160, 80), (120, 120))),
+        ((0, 0, 255), ((20, 80), (180, 80), (120, 190))),
+    ):
+        for x, y in places:
+            assert image[y, x] == pytest.approx(color, abs=2), (x, y)
+
+
+def test_a_clip_in_shares_of_a_picture_lies_where_the_picture_does(tmp_path: Path) -> None:
+    stream = BytesIO()
+    Image.new("RGB", (8, 8), "red").save(stream, "PNG")
+    data = "data:image/png;base64," + base64.b64encode(stream.getvalue()).decode()
+    half = '<clipPath id="c" clipPathUnits="objectBoundingBox"><rect width="0.5" height="1"/></clipPath>'
+    body = f'{half}<image href="{data}" x="20%" y="2" width="12" height="80%" clip-path="url(#c)" preserveAspectRatio="none"/>'
+    image = raster(pdf(tmp_path, body), 0, 254)
+    rows, columns = np.nonzero(image[:, :, 1] < 128)
+    assert (columns.min(), columns.max() + 1) == pytest.approx((40, 100), abs=1)
+    assert (rows.min(), rows.max() + 1) == pytest.approx((20, 180), abs=1)
+
+
+def test_a_space_at_the_end_of_the_last_tspan_is_no_letter() -> None:
+    text = '<text x="18" y="10" font-family="Text" font-size="4" text-anchor="end">one <tspan fill="#f00">two{}</tspan></text>'
+    assert draw(svg(text.format(" ")), ASSETS).content == draw(svg(text.format("")), ASSETS).content
+
+
+LINE_OF_TEXT = (
+    '<text xml:space="preserve" x="2.0000" y="{y}.0000" font-family="Text" font-size="4" fill="#0000ff">{words}</text>'
+)
+
+
+def test_a_shape_behind_a_helpers_text_keeps_its_own_colour(tmp_path: Path) -> None:
+    bar = '<rect x="2" y="{}" width="16" height="4" fill="#ff0000"/>'
+    body = bar.format(1) + LINE_OF_TEXT.format(y=10, words="HH") + bar.format(14)
+    path = tmp_path / "out.pdf"
+    path.write_bytes(
+        write_pdf([sheet(body)], lambda text: draw_face(text, Assets(ASSETS.palette, FONTS, icon, art)), INFO)
+    )
+    image = raster(path, 0, 254)
+    assert tuple(image[30, 100]) == tuple(image[160, 100]) == (255, 0, 0)
+    assert (image[70:100] == (0, 0, 255)).all(axis=2).any()
+    assert (image == raster(pdf(tmp_path, body), 0, 254)).all()
+
+
+def test_what_faces_share_is_painted_once() -> None:
+    assets = Assets(ASSETS.palette, FONTS, icon, art)
+    faces = [svg('<circle r="5"/>' + LINE_OF_TEXT.format(y=10, words=words)) for words in ("Ada", "Ben", "Cay")]
+    drawings = [draw_face(face, assets) for face in faces]
+    assert len(assets.stencils) == 1
+    assert len({drawing.content for drawing in drawings}) == 3

@@ -15,7 +15,7 @@ from bench.conformance.render import paint
 from bench.fuzz.damage import damaged_size
 from pnp.faces.face import Face
 from pnp.game.model import Game
-from pnp.paint.raster import MAX_PIXELS, read_raster
+from pnp.paint.raster import MAX_PIXELS, bare_jpeg, read_raster
 from pnp.svg.tree import SvgFault
 from pnp.units import Matrix, Size
 from pnp.web.drawings import WebDrawings
@@ -142,6 +142,12 @@ def test_no_word_of_a_jpeg_goes_on(name: str) -> None:
     bare = read_raster(content, "photo.jpg").data
     assert WORDS in content and b"taken at home" not in bare
     assert opened(bare).tobytes() == opened(content).tobytes()
+
+
+def test_a_jpeg_that_breaks_off_behind_its_pixels_is_written_whole() -> None:
+    whole = photo()
+    assert whole.endswith(b"\xff\xd9")
+    assert bare_jpeg(whole[:-2]) == bare_jpeg(whole)
 
 
 def test_a_jpeg_whose_parts_cannot_be_told_apart_is_refused() -> None:
