@@ -733,13 +733,15 @@ def test_only_fields_that_both_sides_know_are_compared_with_a_printing(two: Path
 
 
 def test_a_table_with_columns_of_its_own_shifts_under_each_heading(two: Path) -> None:
-    columns = "{Full: hero.health, Double: 2 * hero.health}"
-    table = f"tables:\n  vigour: {{title: Vigour, rows: heroes as hero, columns: {columns}, better: high}}\n"
+    pairs = (
+        'rows: heroes as foe, columns: heroes as hero, cell: "lead(hero, foe)", better: high, skip: hero_id == foe_id'
+    )
+    alone = "rows: heroes as hero, columns: {Full: hero.health, Double: 2 * hero.health}, better: high"
     for folder in (two, two / "before"):
-        swap(folder, "data/tiny/rules.yaml", "tables:\n", table)
+        swap(folder, "data/tiny/rules.yaml", pairs, alone)
     output = run("diff", "before", ".")[1]
-    assert "  Vigour: 2 of 4 cells\n" in output
-    assert "  Ada gained: lead +2 as hero; lead −2 as foe; vigour, full +2; vigour, double +4\n" in output
+    assert "Tables\n  Lead: 2 of 4 cells\n" in output
+    assert "Balance at a glance\n  Ada gained: lead, full +2; lead, double +4\n" in output
 
 
 def git(folder: Path, *words: str) -> None:
