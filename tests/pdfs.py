@@ -83,6 +83,15 @@ def raster(path: Path, page: int = 0, dpi: float = 72) -> np.ndarray[Any, np.dty
         document.close()
 
 
+def title_of(path: Path) -> str:
+    """The title that a viewer shows above the document."""
+    document = pypdfium2.PdfDocument(path)
+    try:
+        return str(document.get_metadata_value("Title"))
+    finally:
+        document.close()
+
+
 def text_of(path: Path, page: int = 0) -> str:
     """The page's text in reading order, as it would be copied."""
     document = pypdfium2.PdfDocument(path)

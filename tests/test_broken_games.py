@@ -10,7 +10,8 @@ from typer.testing import CliRunner
 
 from pnp.build.build import build, read_game
 from pnp.cli.typer_app import app
-from pnp.problems import GameError, Problem
+from pnp.problems import GameError, Problem, Source
+from pnp.source.yaml_reader import parse_yaml
 
 from .conftest import CARD, GAME, HEROES, MakeGame
 
@@ -180,6 +181,34 @@ def test_a_billion_laughs(make_game: MakeGame) -> None:
     ]
     with pytest.raises(GameError, match="unfolds to more than"):
         read_game(make_game({"data/tiny/heroes.yaml": "\n".join(lines)}), "tiny")
+
+
+def test_an_alias_counts_as_if_it_were_written_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    part = "[1, {a: [2, 3]}]"
+
+    def values_in(text: str) -> int:
+        """The least limit under which a file is read."""
+        for limit in range(100):
+            monkeypatch.setattr("pnp.source.yaml_reader.MAX_NODES", limit)
+            try:
+                parse_yaml(Source("a.yaml", text))
+            except GameError as error:
+                assert [problem.code for problem in error.problems] == ["too-many-nodes"]
+            else:
+                return limit
+        raise AssertionError("it is never read")
+
+    once, again = values_in(f"- {part}\n"), values_in(f"- {part}\n- {part}\n- {part}\n")
+    assert once < values_in(f"- &it {part}\n- *it\n- *it\n") == again
+    assert values_in("- &it one\n- *it\n- *it\n") == values_in("- one\n- one\n- one\n")
+
+
+def test_a_wrong_line_of_a_map_is_told_with_the_column_of_its_first_letter(make_game: MakeGame) -> None:
+    wrong = BOARD + GOOD_MAP.replace("  . # # # #\n", "     ? # # # #\n")
+    (problem,) = problems_of(make_game, {"data/tiny/game.yaml": BOARD_GAME, "data/tiny/board.yaml": wrong})
+    assert problem.span is not None
+    line = problem.span.source.line(problem.span.line)
+    assert line[problem.span.column - 1 :] == "? # # # #"
 
 
 def test_the_command_says_it_and_leaves_the_old_pdf(make_game: MakeGame, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -162,6 +162,14 @@ def test_a_row_without_end_is_not_read_to_its_end(make_game: MakeGame) -> None:
     assert problem_of(make_game, "name\n" + '"a",' * 500_100).message.startswith("the table has more than 256 columns")
 
 
+def test_a_line_left_empty_above_the_header_is_no_part_of_it() -> None:
+    text = "name,health\n" + "A,1\n" * 300  # more commas in all than a row may have
+    with_gap, without = parse_csv(Source("a.csv", "\n" + text)), parse_csv(Source("b.csv", text))
+    assert [cell.text for cell in with_gap.header] == [cell.text for cell in without.header] == ["name", "health"]
+    assert with_gap.header[0].span.line == 2
+    assert len(list(with_gap.rows)) == len(list(without.rows)) == 300
+
+
 NESTED = CSV_GAME.replace(
     "collections:",
     "types: {ability: {name: text, cost: int 0..9, text: markup?}, art: {file: text, by: text?}}\ncollections:",

@@ -19,7 +19,7 @@ from typer.testing import CliRunner
 from pnp import __version__
 from pnp.build.build import read_game
 from pnp.cli.typer_app import app
-from pnp.faces.compose import Composer
+from pnp.faces.compose import Composer, composer
 from pnp.faces.face import Face, Side
 from pnp.game.model import Component, Game
 from pnp.game.workspace import Workspace, shipped_root
@@ -28,6 +28,7 @@ from pnp.history.changes import changes_of
 from pnp.history.inventory import take_inventory
 from pnp.history.ledger import KEPT, Ledger, ledger_text, read_ledger
 from pnp.history.listing import list_changes
+from pnp.history.looks import LooksOf
 from pnp.history.phrasing import changed_field
 from pnp.history.printing import open_ledger, plan_reprint, write_reprint
 from pnp.history.record import whole_tree
@@ -36,9 +37,10 @@ from pnp.history.snapshot import Tree, applied, at, branch, differences, read_tr
 from pnp.problems import Source
 from pnp.schema.values import Record
 from pnp.source.yaml_reader import parse_yaml
+from pnp.units import Rect
 
 from .conftest import MakeGame
-from .pdfs import text_of
+from .pdfs import text_of, title_of
 
 HEROES = ("hero-sheets", "status-cards", "standees", "standee-bases")
 TINY_GAME = """
@@ -252,6 +254,40 @@ def test_another_engine_font_or_style_is_one_line(make_game: MakeGame) -> None:
     assert lines_after(nothing, game) == ["all 2 cards: drawn otherwise, though the data says the same", gone]
 
 
+def test_a_new_component_is_listed_whether_it_has_one_piece_or_several(make_game: MakeGame) -> None:
+    def without(*names: str) -> Callable[[Tree], Tree]:
+        def cut(tree: Tree) -> Tree:
+            components: Tree = {key: own for key, own in branch(tree, "components").items() if key not in names}
+            return tree | {"components": components}
+
+        return cut
+
+    game = read_game(make_game({**TINY, "data/tiny/game.yaml": TINY_GAME.replace(", copies: 5", "")}), "tiny")
+    assert lines_after(without("coins"), game) == ["Coins"]
+    assert lines_after(without("cards", "coins"), game) == ["All 2 cards", "Coins"]
+
+
+def test_another_picture_in_its_file_is_another_look(make_game: MakeGame) -> None:
+    bee = "templates/tiny/bee.svg"
+    coin = '<svg xmlns="http://www.w3.org/2000/svg"><image href="bee.svg" width="9" height="9"/></svg>'
+    drawn = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="3" fill="#000000"/></svg>'
+    )
+    root = make_game({**TINY, "templates/tiny/coin.svg": coin, bee: drawn}).root
+
+    def look(component: str) -> str:
+        game = read_game(Workspace(root, shipped_root()), "tiny")
+        pairs = composer(game, "a4").pairs(game.components[component])
+        return LooksOf(game)(next(iter(pairs)).front).hash
+
+    coins, cards = look("coins"), look("cards")
+    swap(root, bee, 'r="3"', 'r="4"')
+    assert look("coins") != coins
+    assert look("cards") == cards
+    swap(root, bee, 'r="4"', 'r="3"')
+    assert look("coins") == coins
+
+
 def test_a_field_that_no_face_shows_changes_nothing(tiny: Path) -> None:
     assert run("print", "--quiet")[0] == 0
     swap(tiny, "data/tiny/heroes.yaml", "likes tea", "likes coffee")
@@ -383,6 +419,8 @@ def test_a_reprint_holds_the_list_and_the_changed_pieces_and_their_backs(tiny: P
     ]
     front, back = (next(p for p in sheet.placements if p.face.component == "cards").trim for sheet in sheets[2:])
     assert front.x + front.width / 2 == pytest.approx(210 - (back.x + back.width / 2))
+    assert sheets[1].trim == sheets[1].bleed == Rect(0, 0, 210, 297), "a back left empty is as large as its sheet"
+    assert title_of(tiny / "build/tiny/a4/reprint.pdf") == "Tiny: Reprint"
 
 
 def test_many_sizes_share_a_sheet(copy: Workspace, printed: Tree) -> None:
@@ -493,6 +531,7 @@ def test_differences_lead_back(new: Tree, old: Tree) -> None:
     ("name", "old", "new", "said"),
     [
         ("accuracy", "9", "11", ["accuracy 9 -> 11"]),
+        ("move-range_two", "9", "11", ["move range two 9 -> 11"]),
         ("name", "Ada", "Ida", ["renamed, was Ada"]),
         ("range", None, "3", ["range 3, had none"]),
         ("range", "3", None, ["no range any more, was 3"]),
@@ -681,6 +720,28 @@ def test_two_printings_differ_in_words_only(two: Path) -> None:
     assert "A printing keeps what its pieces said" in page
     assert "Ada: health 12 -> 14" in run("diff", "1", ".")[1]
     assert "Tables" not in run("diff", "1", ".")[1]
+
+
+def test_only_fields_that_both_sides_know_are_compared_with_a_printing(two: Path) -> None:
+    """A card does not show the secret, so no printing knows it; two whole games tell what one has and the other not."""
+    swap(two, "data/tiny/heroes.yaml", "health: 14", "health: 12")
+    run("print", "--quiet")
+    swap(two, "data/tiny/heroes.yaml", "health: 12", "health: 14")
+    assert "Records\n  Ada: health 12 -> 14\n\n" in run("diff", "1", ".")[1]
+    swap(two, "data/tiny/heroes.yaml", ", secret: likes coffee", "")
+    assert "  Ada: health 12 -> 14; no secret any more, was likes tea\n" in run("diff", "before", ".")[1]
+
+
+def test_a_table_with_columns_of_its_own_shifts_under_each_heading(two: Path) -> None:
+    pairs = (
+        'rows: heroes as foe, columns: heroes as hero, cell: "lead(hero, foe)", better: high, skip: hero_id == foe_id'
+    )
+    alone = "rows: heroes as hero, columns: {Full: hero.health, Double: 2 * hero.health}, better: high"
+    for folder in (two, two / "before"):
+        swap(folder, "data/tiny/rules.yaml", pairs, alone)
+    output = run("diff", "before", ".")[1]
+    assert "Tables\n  Lead: 2 of 4 cells\n" in output
+    assert "Balance at a glance\n  Ada gained: lead, full +2; lead, double +4\n" in output
 
 
 def git(folder: Path, *words: str) -> None:

@@ -144,7 +144,7 @@ def test_nothing_of_a_repository_runs_and_nothing_outside_is_read(
     (inner / "objects" / lost[:2] / lost[2:]).unlink()
     with watched() as events:
         problem = refused(repository, "HEAD", tmp_path / "c")
-    assert "is not in the repository" in problem.message
+    assert problem.message == f"the object {lost[:12]} is not in the repository"
     assert "git fetch" in problem.hint
     assert {path for _, path in started(events)} == {PROGRAM}
     assert not ran.exists()
@@ -489,6 +489,13 @@ def test_a_name_twice_is_no_way_through_a_link(repository: Path, tmp_path: Path)
         word = committed(repository, tree(repository, ("40000", b"data", tree(repository, *entries))))
         assert refused(repository, word, tmp_path / word).code == "cannot-write"
     assert list(elsewhere.iterdir()) == []
+
+
+def test_the_file_that_cannot_be_written_is_named(repository: Path, tmp_path: Path) -> None:
+    blob = put(repository, "blob", b"x")
+    twice = tree(repository, ("100644", b"bees.yaml", blob), ("100644", b"bees.yaml", blob))
+    word = committed(repository, tree(repository, ("40000", b"data", twice)))
+    assert f"revision {word} cannot be unpacked: bees.yaml: " in refused(repository, word, tmp_path / "x").message
 
 
 def packed_entry(kind: int, data: bytes, base: bytes = b"", claimed: int | None = None) -> bytes:
