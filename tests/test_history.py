@@ -742,6 +742,11 @@ def test_a_table_with_columns_of_its_own_shifts_under_each_heading(two: Path) ->
     output = run("diff", "before", ".")[1]
     assert "Tables\n  Lead: 2 of 4 cells\n" in output
     assert "Balance at a glance\n  Ada gained: lead, full +2; lead, double +4\n" in output
+    # another table that moves for her, without columns of its own: none is left out
+    for folder in (two, two / "before"):
+        with (folder / "data/tiny/rules.yaml").open("a") as file:
+            file.write(f"  gap: {{title: Gap, {pairs}}}\n")
+    assert re.search(r"Ada gained: lead, full \+2; lead, double \+4", run("diff", "before", ".")[1])
 
 
 def git(folder: Path, *words: str) -> None:

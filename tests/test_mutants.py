@@ -10,7 +10,7 @@ from textwrap import dedent
 import pytest
 
 from bench.mutants.__main__ import all_mutants, draw
-from bench.mutants.coverage_map import Test, load_map, map_file
+from bench.mutants.coverage_map import CoverageMap, Test, load_map, map_file
 from bench.mutants.equivalents import FILE, as_entry, read_equivalents
 from bench.mutants.kinds import KINDS
 from bench.mutants.mutation import Mutant, mutants_of
@@ -232,6 +232,16 @@ def test_only_tests_that_run_the_line_are_run_and_the_mutant_dies_or_lives(tree:
     unseen = mutant_of(tree, FIT, "return 1 - 1")
     assert try_mutant(unseen, covered.covering(unseen, tree), tree).status == UNCOVERED
     assert (tree / FIT).read_text(encoding="utf-8") == dedent(PROGRAM[FIT])
+
+
+def test_different_tests_come_before_many_cases_of_one() -> None:
+    mutant = mutants_of(dedent(PROGRAM[FIT]), FIT)[0]
+    line = 1 << mutant.lines[0]
+    tests = [Test(f"t::case[{number}]", 0.1) for number in range(5)] + [Test("t::other", 0.25), Test("t::third", 0.9)]
+    covered = CoverageMap(tuple(tests), {FIT: dict.fromkeys((test.name for test in tests), line)})
+    assert [test.name.removeprefix("t::") for test in covered.covering(mutant, Path())] == [
+        "case[0]", "case[1]", "other", "case[2]", "case[3]", "case[4]", "third",
+    ]  # fmt: skip
 
 
 def test_time_kills_only_where_the_tests_take_much_less(tree: Path) -> None:

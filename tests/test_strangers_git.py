@@ -496,6 +496,10 @@ def test_the_file_that_cannot_be_written_is_named(repository: Path, tmp_path: Pa
     twice = tree(repository, ("100644", b"bees.yaml", blob), ("100644", b"bees.yaml", blob))
     word = committed(repository, tree(repository, ("40000", b"data", twice)))
     assert f"revision {word} cannot be unpacked: bees.yaml: " in refused(repository, word, tmp_path / "x").message
+    pointed = put(repository, "blob", b"elsewhere.yaml")
+    twice = tree(repository, ("100644", b"link.yaml", blob), ("120000", b"link.yaml", pointed))
+    word = committed(repository, tree(repository, ("40000", b"data", twice)))
+    assert f"revision {word} cannot be unpacked: link.yaml: " in refused(repository, word, tmp_path / "y").message
 
 
 def packed_entry(kind: int, data: bytes, base: bytes = b"", claimed: int | None = None) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -43,7 +44,10 @@ class CoverageMap:
     lines: dict[str, dict[str, int]]
 
     def covering(self, mutant: Mutant, tree: Path) -> list[Test]:
-        """The tests that run what a mutant changes, quickest first."""
+        """The tests that run what a mutant changes, quickest first; the tenth case of one test waits ten times as long.
+
+        Cases of a test are apt to notice the same: so the time that is given is spent on different tests.
+        """
         wanted = lines_that_use(mutant, tree) if mutant.names else {mutant.file: _bits(mutant.lines)}
         found = {
             test
@@ -51,7 +55,13 @@ class CoverageMap:
             for test, covered in self.lines.get(file, {}).items()
             if bits & covered
         }
-        return [test for test in self.tests if test.name in found]
+        cases: Counter[str] = Counter()
+        waiting: dict[str, float] = {}
+        for test in self.tests:
+            if test.name in found:
+                cases[test.name.partition("[")[0]] += 1
+                waiting[test.name] = test.seconds * cases[test.name.partition("[")[0]]
+        return sorted((test for test in self.tests if test.name in found), key=lambda test: waiting[test.name])
 
 
 def _bits(lines: tuple[int, int]) -> int:

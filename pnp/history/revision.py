@@ -72,7 +72,8 @@ class _Unpacking:
                 path.symlink_to(pointed)
         except (OSError, ValueError) as error:  # a ValueError for a link to a name with a NUL
             reason = getattr(error, "strerror", None) or str(error)
-            name = Path(str(getattr(error, "filename", None) or "a file")).name
+            found = getattr(error, "filename2", None) or getattr(error, "filename", None)  # of a link, the second
+            name = Path(str(found or "a file")).name
             message = f"revision {self.revision} cannot be unpacked: {name[:60]}: {reason.lower()}"
             raise GameError([Problem("cannot-write", message, None, _FOLDERS)]) from None
 

@@ -37,11 +37,11 @@ def _balance(difference: Difference) -> list[ListedLine]:
     shifts = find_shifts(difference.tables)
     balance = find_balance(shifts, sum(bool(change.table.better) for change in difference.tables))
     verdicts = {name: "gained" if value > 0 else "lost" if value < 0 else "even" for name, value in balance}
-    bare = {change.table.title for change in difference.tables if not change.table.modifiers}
+    bare = set(find_shifts([change for change in difference.tables if not change.table.modifiers]))
     lines = []
     for name in verdicts or dict.fromkeys(item.name for item in shifts):
         own = [item for item in shifts if item.name == name and (item.gain or not verdicts)]
-        own = [item for item in own if item.title in bare] or own
+        own = [item for item in own if item in bare] or own
         own.sort(key=lambda item: abs(item.mean if item.gain is None else item.gain), reverse=True)
         words = [f"{item.title.lower()} {signed(item.mean)} {item.part}".rstrip() for item in own[:SHOWN]]
         lines.append(ListedLine(f"{name} {verdicts[name]}" if verdicts else name, "; ".join(words)))
