@@ -20,7 +20,7 @@ MAX_MATCHES = 4_000_000  # every selector is tried on every element, with all th
 _MOST_STEPS = 8  # no drawing has work left for more
 MAX_STEPS = 20
 _STEP = re.compile(r"[\s>+~]+")
-_CLOSE = re.compile(r"\s*([>+~])\s*")
+_CLOSE = re.compile(" ?([>+~]) ?")  # of what has single spaces
 _BESIDE = re.compile(r"~|of-type|-child|:has\(")
 _PLAIN = re.compile(r"[.#][\w-]+")  # what most drawings have: looked up, not tried
 
@@ -151,7 +151,7 @@ def _tries(text: str, deep: int, wide: int) -> int:
     """
     found = 0
     for selector in text.split(","):
-        close = _CLOSE.sub(r"\1", selector.strip())
+        close = _CLOSE.sub(r"\1", " ".join(selector.split()))
         above, beside = len(close.split()) - 1, len(_BESIDE.findall(close))
         each = 1 if _PLAIN.fullmatch(close) else 1 + len(close) // 4
         found += each * deep ** min(max(0, above), _MOST_STEPS) * max(1, wide) ** min(beside, _MOST_STEPS)
