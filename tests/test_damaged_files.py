@@ -182,6 +182,9 @@ CHAPTERS = {
         "\n".join(":" * (30 - depth) + " note" for depth in range(20)) + "\nx\n" + "\n".join(":" * (11 + depth) for depth in range(20)) + "\n",
         "lists and panels stand more than 9 deep",
     ),
+    "a paragraph as long as may be": ("words " * 3333 + "\n", ""),
+    "a longer paragraph": ("a\n\n" + "words " * 3334 + "\n", "templates/tiny/guide/two.md:9:1: error: the paragraph has 20,003 letters, more than 20,000"),
+    "a long cell": ("|a|\n|-|\n|" + "x" * 20_001 + "|\n", "the paragraph has 20,001 letters"),
     "stars within stars": ("*" * 400 + "x" + "*" * 400 + "\n", "bold, italic and links stand more than 30 deep"),
     "stars in the title of a panel": ("::: note " + "*" * 400 + "x" + "*" * 400 + "\ny\n:::\n", "bold, italic and links stand more than 30 deep"),
 }  # fmt: skip

@@ -32,7 +32,7 @@ from pnp.rulebook.blocks import (
     Together,
     slug,
 )
-from pnp.rulebook.markdown_tree import comments_of, cut_depths, is_comment, parser
+from pnp.rulebook.markdown_tree import comments_of, faults_of, is_comment, parser
 from pnp.text.markup import Inlines, Piece
 
 Missing = Callable[[str, bool, bool], str]  # a text, bold, italic -> the characters that no font has
@@ -79,7 +79,7 @@ def read_chapter(
     title: Inlines = ()
     blocks: list[Block] = []
     with suppress(_TooManyFaults):
-        reading.refuse_depths(tokens)
+        reading.refuse_excess(tokens)
         if nodes and nodes[0].type == "heading" and nodes[0].tag == "h1":
             title = reading.inlines(nodes[0])
             nodes = nodes[1:]
@@ -113,11 +113,11 @@ class _Reading:
     faults: list[Fault] = field(default_factory=list)
     line: int = 1
 
-    def refuse_depths(self, tokens: list[Token]) -> None:
-        """A fault for each place that stands too deep; the line that is being read stays."""
+    def refuse_excess(self, tokens: list[Token]) -> None:
+        """A fault for each place that is too deep or too long; the line that is being read stays."""
         first = self.line
-        for self.line, message, hint in cut_depths(tokens, first):
-            self.wrong("too-deep", message, hint)
+        for self.line, code, message, hint in faults_of(tokens, first):
+            self.wrong(code, message, hint)
         self.line = first
 
     def blocks(self, node: SyntaxTreeNode) -> tuple[Block, ...]:
@@ -175,7 +175,7 @@ class _Reading:
 
     def _inline_text(self, text: str) -> Inlines:
         tokens = parser().parseInline(text)
-        self.refuse_depths(tokens)
+        self.refuse_excess(tokens)
         return self.inlines(SyntaxTreeNode(tokens))
 
     def _inline(self, node: SyntaxTreeNode, into: list[Piece], look: Piece) -> None:
