@@ -28,7 +28,7 @@ types: $(READY) ## types (mypy, strict)
 unit: $(READY) ## the tests
 	$(BIN)/pytest -n auto --dist loadfile
 
-gates: $(READY) ## the slow tests: pages in a browser, pictures as they were, every case of the corpus and of UAX 14
+gates: $(READY) ## the slow tests: whole games, pages in a browser, pictures as they were, every case of the corpus and of UAX 14
 	$(BIN)/pytest -n auto --dist loadfile tests/gates
 
 references: $(READY) ## renew the pictures that the gates compare with, and say what changed and by how much
