@@ -1,9 +1,7 @@
-"""The games go in; a digest of every face and document that they print, on both papers, comes out as a line of a file.
+"""All that ships goes in; a digest of every face, document, table and drawing comes out as a line of a file.
 
 `make digests` writes `bench/digests.txt` anew and prints what changed. With `--check` nothing is written: the lines of
-the Python that runs it must be those of the file. `make pythons` asks that of every Python that is there. A face's
-digest is what `pnp print` keeps of it, so an upgrade of Python alone never asks for paper; a document's is that of all
-its bytes.
+the Python that runs it must be those of the file. `make pythons` asks that of every Python that is there.
 """
 
 from __future__ import annotations
@@ -11,54 +9,59 @@ from __future__ import annotations
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from platform import python_version
 
 from bench.commits import ROOT, game_names
-from pnp.build.build import build, read_game
+from bench.digested import corpus_digests, game_digests, reprint_digests, table_digests, text_digests
+from bench.edits import EDITS
+from pnp.build.build import read_game
 from pnp.cli.starters import KINDS, make_workspace
-from pnp.game.workspace import Workspace, find_workspace
-from pnp.history.inventory import take_inventory
-from pnp.history.record import whole_tree
-from pnp.history.snapshot import branch, leaves
+from pnp.game.workspace import find_workspace
 
 PAPERS = ("a4", "letter")
 FILE = ROOT / "bench" / "digests.txt"
-DIGITS = 16
 TOLD = 40  # lines of a difference that are printed
 LEAST = 500  # digests: fewer are not those of all games
-_HEAD = "# A digest of each face and document of the games and starters, on both papers. `make digests` writes them.\n"
-_KEPT = ("pieces", "pictures", "tiles")  # what stands under a component that is a hash
+_HEAD = (
+    "# A digest of each face, document and table of the games and starters, on both papers; of starters that were\n"
+    "# edited and printed again; of texts; of each drawing of the corpus. `make digests` writes them.\n"
+)
 
 
-def digests(workspace: Workspace, name: str, paper: str) -> Iterator[tuple[str, str]]:
-    """What a game prints on a paper: names, such as ``game/a4/cards.pdf`` and ``game/a4/cards/wolf``, with digests."""
-    game = read_game(workspace, name)
+def shipped_digests(name: str, paper: str) -> Iterator[tuple[str, str]]:
+    """Those of a game of ours on a paper."""
     with tempfile.TemporaryDirectory(prefix="pnp-digests-") as scratch:
-        for built in build(game, paper, Path(scratch)):
-            yield f"{name}/{paper}/{built.path.name}", sha256(built.path.read_bytes()).hexdigest()[:DIGITS]
-    tree = whole_tree(take_inventory(game, paper))
-    for component in branch(tree, "components"):
-        for kind in _KEPT:
-            for path, mark in leaves(branch(tree, "components", component, kind)):
-                if path:
-                    yield "/".join((name, paper, kind, component, *path)), str(mark)
-    for path, mark in leaves(branch(tree, "books")):
-        yield "/".join((name, paper, "chapters", *path)), str(mark).rpartition(" ")[2]
+        yield from game_digests(find_workspace(ROOT), name, paper, Path(scratch))
+
+
+def starter_digests(kind: str, paper: str) -> Iterator[tuple[str, str]]:
+    """Those of a new game as `pnp new` makes it."""
+    with tempfile.TemporaryDirectory(prefix="pnp-digests-") as scratch:
+        workspace = find_workspace(make_workspace(f"starter-{kind}", kind, None, Path(scratch)))
+        yield from game_digests(workspace, f"starter-{kind}", paper, Path(scratch) / "out")
+
+
+def edited_digests(kind: str) -> Iterator[tuple[str, str]]:
+    """Those of a starter that was printed, edited and printed again."""
+    with tempfile.TemporaryDirectory(prefix="pnp-digests-") as scratch:
+        yield from reprint_digests(kind, Path(scratch))
 
 
 def all_digests() -> dict[str, str]:
-    """Those of every shipped game and starter. Raises RuntimeError when there is next to nothing."""
-    found: dict[str, str] = {}
-    with tempfile.TemporaryDirectory(prefix="pnp-digests-") as scratch:
-        places = [(find_workspace(ROOT), name) for name in game_names(ROOT)]
-        for kind in KINDS:
-            name = f"starter-{kind}" if kind else "starter"
-            places.append((find_workspace(make_workspace(name, kind, None, Path(scratch))), name))
-        for workspace, name in places:
-            for paper in PAPERS:
-                found.update(digests(workspace, name, paper))
+    """Every one. Raises RuntimeError when there is next to nothing."""
+    games = game_names(ROOT)
+    found = dict(
+        chain(
+            *(shipped_digests(name, paper) for name in games for paper in PAPERS),
+            *(starter_digests(kind, paper) for kind in KINDS for paper in PAPERS),
+            *(table_digests(read_game(find_workspace(ROOT), name)) for name in games),
+            *map(edited_digests, EDITS),
+            text_digests(),
+            corpus_digests(),
+        )
+    )
     if len(found) < LEAST or not any(name.endswith(".html") for name in found):
         raise RuntimeError(f"only {len(found)} digests: these are not all games")
     return found

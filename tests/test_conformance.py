@@ -14,7 +14,8 @@ from bench.conformance.bounds import FILE, bounds_text, read_bounds, renewed, wr
 from bench.conformance.case import Case
 from bench.conformance.fuzz import paint_or_refuse
 from bench.conformance.mutate import mutate
-from bench.conformance.render import difference, ours, paint
+from bench.conformance.painting import paint
+from bench.conformance.render import difference, ours
 from bench.conformance.viewers import COMMANDS, complaints
 
 from .tools import need

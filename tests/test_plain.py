@@ -6,7 +6,8 @@ import pytest
 
 from bench.conformance.__main__ import corpus
 from bench.conformance.case import Case
-from bench.conformance.render import POINTS, difference, ours, paint
+from bench.conformance.painting import POINTS, paint
+from bench.conformance.render import difference, ours
 from pnp.svg.plain import plain_group
 from pnp.svg.tree import written
 from pnp.svg.walk import open_face

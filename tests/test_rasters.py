@@ -11,7 +11,7 @@ from PIL import Image, ImageCms, ImageOps
 from PIL.PngImagePlugin import PngInfo
 
 from bench.conformance.case import document
-from bench.conformance.render import paint
+from bench.conformance.painting import paint
 from bench.fuzz.damage import damaged_size
 from pnp.faces.face import Face
 from pnp.game.model import Game

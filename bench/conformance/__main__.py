@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from bench.conformance import icons, paints, programs, refusals, shapes, structure, words
 from bench.conformance.bounds import FILE, Bounds, read_bounds, wrong_bounds
 from bench.conformance.case import Case
-from bench.conformance.render import ALLOWED, Picture, difference, ours, paint, theirs
+from bench.conformance.painting import paint
+from bench.conformance.render import ALLOWED, Picture, difference, ours, theirs
 from bench.conformance.report import Outcome, write_report
 from bench.conformance.viewers import COMMANDS, complaints
 from pnp.svg.tree import SvgFault

@@ -7,7 +7,7 @@ from urllib.parse import quote
 import pypdfium2
 
 from bench.conformance.case import document
-from bench.conformance.render import paint
+from bench.conformance.painting import paint
 from pnp.svg.tree import SvgFault
 
 AS_ART = document('<image href="data:image/svg+xml;utf8,{}" width="100" height="100"/>')

@@ -1,10 +1,8 @@
-"""A case's SVG goes in; our picture, resvg's picture, and how far they differ come out."""
+"""A painted case goes in, or its SVG; pdfium's picture of it, resvg's picture, and how far they differ come out."""
 
 from __future__ import annotations
 
-from functools import lru_cache
 from io import BytesIO
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -12,57 +10,13 @@ import pypdfium2
 import resvg_py
 from PIL import Image
 
-from pnp.faces.face import Face
-from pnp.fonts.families import FontFamily, Fonts
-from pnp.impose.sheet import Placement, Sheet
-from pnp.paint.context import Assets
-from pnp.paint.draw import draw
-from pnp.pdf.pages import DocumentInfo, write_pdf
-from pnp.units import Matrix, Rect, Size
+from bench.conformance.painting import FACES, POINTS
 
 Picture = npt.NDArray[np.uint8]
 
 SIDE = 240  # pixels a picture is wide and high
 TOLERANCE = 16  # of 255, beyond what the neighbouring pixels hold: antialiasing differs by a pixel's edge, not more
 ALLOWED = 0.01  # of all pixels may differ
-POINTS = 75.0  # 100 pixels of 1/96 inch
-FONTS_FOLDER = Path(__file__).parents[2] / "fonts" / "alegreya-sans"
-FACES = {
-    "regular": FONTS_FOLDER / "AlegreyaSans-Regular.ttf",
-    "bold": FONTS_FOLDER / "AlegreyaSans-Bold.ttf",
-    "italic": FONTS_FOLDER / "AlegreyaSans-Italic.ttf",
-    "bold-italic": FONTS_FOLDER / "AlegreyaSans-BoldItalic.ttf",
-}
-INFO = DocumentInfo("Conformance", "pnp", "", "pnp", "en", None)
-
-
-def _nothing(name: str) -> str:
-    raise LookupError(f"there is no picture '{name}'")
-
-
-def _no_bytes(name: str) -> bytes:
-    raise LookupError(f"there is no picture '{name}'")
-
-
-@lru_cache(maxsize=1)
-def assets() -> Assets:
-    """The corpus's font, and neither palette nor icons."""
-    faces = {style: path for style, path in FACES.items() if path.exists()}
-    return Assets({}, Fonts({"Alegreya Sans": FontFamily("Alegreya Sans", faces)}), _nothing, _no_bytes)
-
-
-def paint(svgs: list[str], *, as_forms: bool = False) -> bytes:
-    """A PDF with a page for each; as forms, every page holds its drawing twice, the first half of it out of sight."""
-    side = POINTS / 72 * 25.4
-    whole = Rect(0, 0, side, side)
-    sheets = []
-    for svg in svgs:
-        face = Face("c", "r", "front", svg, Size(side, side))
-        placements: tuple[Placement, ...] = (Placement(face, Matrix()),)
-        if as_forms:
-            placements = (Placement(face, Matrix.translation(3 * side, 0)), *placements)
-        sheets.append(Sheet(Size(side, side), placements, whole, whole, ""))
-    return write_pdf(sheets, lambda text: draw(text, assets()), INFO)
 
 
 def ours(pdf: bytes, page: int = 0) -> Picture:

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from bench.conformance.case import Case
-from bench.conformance.render import ours, paint
+from bench.conformance.painting import paint
+from bench.conformance.render import ours
 
 PAGES = 50  # cases a PDF
 COMMANDS = {

@@ -8,7 +8,8 @@ import pytest
 
 from bench.conformance.__main__ import corpus, judged
 from bench.conformance.bounds import FILE, read_bounds, wrong_bounds
-from bench.conformance.render import difference, ours, paint, theirs
+from bench.conformance.painting import paint
+from bench.conformance.render import difference, ours, theirs
 from bench.conformance.report import Outcome, write_report
 from bench.conformance.viewers import COMMANDS, complaints
 from tests.tools import must_have

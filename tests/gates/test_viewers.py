@@ -12,7 +12,8 @@ import pytest
 from PIL import Image
 
 from bench.conformance.__main__ import corpus
-from bench.conformance.render import ALLOWED, POINTS, SIDE, Picture, difference, ours, paint, theirs
+from bench.conformance.painting import POINTS, paint
+from bench.conformance.render import ALLOWED, SIDE, Picture, difference, ours, theirs
 
 FEATURES = (
     "picture", "symbol", "encoding", "weight", "idle", "root", "linear-gradient", "radial-gradient", "gradient-stops",
