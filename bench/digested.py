@@ -13,8 +13,8 @@ from hashlib import sha256
 from pathlib import Path
 
 import pnp
-from bench.conformance.__main__ import corpus
 from bench.conformance.case import Case
+from bench.conformance.corpus import corpus
 from bench.conformance.painting import paint
 from bench.edits import EDITS
 from bench.texts import TEXTS, settings

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bench.conformance.__main__ import corpus, judge
+from bench.conformance.__main__ import judge
 from bench.conformance.bounds import FILE, bounds_text, read_bounds, renewed, wrong_bounds
 from bench.conformance.case import Case
+from bench.conformance.corpus import corpus
 from bench.conformance.fuzz import paint_or_refuse
 from bench.conformance.mutate import mutate
 from bench.conformance.painting import paint

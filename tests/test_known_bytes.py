@@ -11,7 +11,7 @@ from collections.abc import Iterable
 import pytest
 
 from bench.commits import ROOT, game_names
-from bench.conformance.__main__ import corpus
+from bench.conformance.corpus import corpus
 from bench.digested import corpus_digests, table_digests, text_digests
 from bench.digests import FILE, PAPERS, differences, edited_digests, read_text, shipped_digests, starter_digests
 from bench.edits import EDITS

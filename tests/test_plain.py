@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bench.conformance.__main__ import corpus
 from bench.conformance.case import Case
+from bench.conformance.corpus import corpus
 from bench.conformance.painting import POINTS, paint
 from bench.conformance.render import difference, ours
 from pnp.svg.plain import plain_group

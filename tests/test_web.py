@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bench.conformance.__main__ import corpus
+from bench.conformance.corpus import corpus
 from bench.conformance.words import picture
 from pnp.build.build import read_game
 from pnp.faces.face import Face

@@ -6,19 +6,15 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 
-from bench.conformance import icons, paints, programs, refusals, shapes, structure, words
+from bench.conformance import icons
 from bench.conformance.bounds import FILE, Bounds, read_bounds, wrong_bounds
 from bench.conformance.case import Case
+from bench.conformance.corpus import corpus
 from bench.conformance.painting import paint
 from bench.conformance.render import ALLOWED, Picture, difference, ours, theirs
 from bench.conformance.report import Outcome, write_report
 from bench.conformance.viewers import COMMANDS, complaints
 from pnp.svg.tree import SvgFault
-
-
-def corpus() -> list[Case]:
-    """Every written case."""
-    return [case for module in (shapes, paints, structure, words, programs, refusals) for case in module.cases()]
 
 
 def judge(case: Case, bound: float | None = 100 * ALLOWED) -> Outcome:

@@ -102,7 +102,8 @@ def renewed(old: Bounds, shares: Mapping[str, float | None], *, worse: bool) -> 
 
 def main(words: Sequence[str]) -> int:
     """Renew the file; exits with 1 when a case did worse than it may."""
-    from bench.conformance.__main__ import corpus, judged
+    from bench.conformance.__main__ import judged
+    from bench.conformance.corpus import corpus
 
     if set(words) - {WORSE}:
         print(f"error: there is only the option {WORSE}", file=sys.stderr)

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from bench.conformance.__main__ import corpus
+from bench.conformance.corpus import corpus
 from bench.conformance.fuzz import paint_or_refuse
 from bench.conformance.mutate import mutate
 from bench.fuzz.damage import damage

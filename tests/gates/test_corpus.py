@@ -6,8 +6,9 @@ import time
 
 import pytest
 
-from bench.conformance.__main__ import corpus, judged
+from bench.conformance.__main__ import judged
 from bench.conformance.bounds import FILE, read_bounds, wrong_bounds
+from bench.conformance.corpus import corpus
 from bench.conformance.painting import paint
 from bench.conformance.render import difference, ours, theirs
 from bench.conformance.report import Outcome, write_report

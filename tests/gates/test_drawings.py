@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from bench.conformance.__main__ import corpus
 from bench.conformance.case import document
+from bench.conformance.corpus import corpus
 from bench.conformance.words import ART, WIDE, picture, svg_picture
 from pnp.build.build import read_game
 from pnp.build.painter import Painter

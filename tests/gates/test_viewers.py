@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from bench.conformance.__main__ import corpus
+from bench.conformance.corpus import corpus
 from bench.conformance.painting import POINTS, paint
 from bench.conformance.render import ALLOWED, SIDE, Picture, difference, ours, theirs
 
