@@ -1,0 +1,11 @@
+"""The written cases of every feature, in one list."""
+
+from __future__ import annotations
+
+from bench.conformance import paints, programs, refusals, shapes, structure, words
+from bench.conformance.case import Case
+
+
+def corpus() -> list[Case]:
+    """Every written case."""
+    return [case for module in (shapes, paints, structure, words, programs, refusals) for case in module.cases()]
