@@ -234,13 +234,14 @@ def test_only_tests_that_run_the_line_are_run_and_the_mutant_dies_or_lives(tree:
     assert (tree / FIT).read_text(encoding="utf-8") == dedent(PROGRAM[FIT])
 
 
-def test_different_tests_come_before_many_cases_of_one() -> None:
+def test_other_tests_and_files_come_before_many_of_one() -> None:
     mutant = mutants_of(dedent(PROGRAM[FIT]), FIT)[0]
     line = 1 << mutant.lines[0]
-    tests = [Test(f"t::case[{number}]", 0.1) for number in range(5)] + [Test("t::other", 0.25), Test("t::third", 0.9)]
+    tests = [Test(f"a::case[{number}]", 0.1) for number in range(4)]
+    tests += [Test("a::other", 0.25), Test("b::first", 0.35), Test("b::second", 0.9)]
     covered = CoverageMap(tuple(tests), {FIT: dict.fromkeys((test.name for test in tests), line)})
-    assert [test.name.removeprefix("t::") for test in covered.covering(mutant, Path())] == [
-        "case[0]", "case[1]", "other", "case[2]", "case[3]", "case[4]", "third",
+    assert [test.name for test in covered.covering(mutant, Path())] == [
+        "a::case[0]", "a::case[1]", "a::case[2]", "b::first", "a::case[3]", "a::other", "b::second",
     ]  # fmt: skip
 
 

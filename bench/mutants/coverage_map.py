@@ -46,7 +46,8 @@ class CoverageMap:
     def covering(self, mutant: Mutant, tree: Path) -> list[Test]:
         """The tests that run what a mutant changes, quickest first; the tenth case of one test waits ten times as long.
 
-        Cases of a test are apt to notice the same: so the time that is given is spent on different tests.
+        So does the tenth test of a file: cases of a test, and tests of a file, are apt to notice the same, and the time
+        that is given is spent on different ones.
         """
         wanted = lines_that_use(mutant, tree) if mutant.names else {mutant.file: _bits(mutant.lines)}
         found = {
@@ -56,11 +57,14 @@ class CoverageMap:
             if bits & covered
         }
         cases: Counter[str] = Counter()
+        functions: dict[str, dict[str, int]] = {}
         waiting: dict[str, float] = {}
         for test in self.tests:
             if test.name in found:
-                cases[test.name.partition("[")[0]] += 1
-                waiting[test.name] = test.seconds * cases[test.name.partition("[")[0]]
+                function = test.name.partition("[")[0]
+                cases[function] += 1
+                nth = functions.setdefault(test.file, {}).setdefault(function, len(functions[test.file]) + 1)
+                waiting[test.name] = test.seconds * cases[function] * nth
         return sorted((test for test in self.tests if test.name in found), key=lambda test: waiting[test.name])
 
 
