@@ -183,12 +183,10 @@ def _shifts(title: str, part: str, lines: list[tuple[str, list[Cell]]], sign: in
     return found
 
 
-def find_balance(shifts: Sequence[Shift], tables: int) -> list[tuple[str, Fraction]]:
+def find_balance(shifts: Sequence[Shift]) -> list[tuple[str, Fraction]]:
     """Who gained (above 0) and who lost: the sum of a record's gains over the tables that differ, best first."""
     sums: dict[str, Fraction] = {}
     for shift in shifts:
         if shift.gain is not None:
             sums[shift.name] = sums.get(shift.name, Fraction(0)) + shift.gain
-    return sorted(
-        ((name, value / max(1, tables)) for name, value in sums.items()), key=lambda item: (-item[1], item[0])
-    )
+    return sorted(sums.items(), key=lambda item: (-item[1], item[0]))
