@@ -64,7 +64,7 @@ def _excerpt(words: list[str], start: int, end: int) -> str:
 
 def brief(value: Value | None, most: int = _SHORT) -> str:
     """A value in one line, cut when it is long."""
-    if value is None:
+    if not value:
         return "nothing"
     if isinstance(value, dict):
         return str(value.get("name") or ", ".join(f"{key} {brief(item)}" for key, item in value.items()))
