@@ -144,9 +144,9 @@ line: "a\\nb"
 
 def test_a_tree_is_written_as_a_person_would() -> None:
     assert write_tree(TREE) == WRITTEN
-    assert write_tree({"a": {"b": TREE, "gone": None}}) == (
-        "a:\n  b:\n" + "".join(f"    {line}\n" for line in WRITTEN.splitlines()) + "  gone: ~\n"
-    )
+    inner: Tree = {"a": {"b": TREE}}
+    assert write_tree(inner) == "a:\n  b:\n" + "".join(f"    {line}\n" for line in WRITTEN.splitlines())
+    assert write_tree({"a": {"b": None, "c": "1"}}) == "a:\n  b: ~\n  c: 1\n"
 
 
 def test_a_list_takes_one_line_of_160_letters_at_most() -> None:
