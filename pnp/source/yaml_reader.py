@@ -170,8 +170,7 @@ class _Reading:
         if not name or name in TAGS:
             return name
         shown = shortened(self.source.line(span.line)[span.column - 1 :].split(" ")[0])
-        hint = did_you_mean(name, TAGS) or "the only mark is !assumed"
-        self._problem("unknown-tag", f"unknown mark '{shown}'", span, hint)
+        self._problem("unknown-tag", f"unknown mark '{shown}'", span, did_you_mean(name, TAGS))
         return ""
 
     def _span(self, first: Any, last: Any) -> Span:
