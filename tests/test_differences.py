@@ -23,7 +23,7 @@ from pnp.history.causes import Cause, causes_of, record_name
 from pnp.history.changes import Alteration, Changes, facts_of, find_changes
 from pnp.history.listing import Section, list_changes, list_pieces
 from pnp.history.phrasing import brief, changed_field, signed
-from pnp.history.snapshot import Tree, Value, applied, at, branch, differences, leaves, text_at, write_tree
+from pnp.history.snapshot import Change, Tree, Value, applied, at, branch, differences, leaves, text_at, write_tree
 from pnp.problems import Source, Span
 from pnp.rules.rates import Rate
 from pnp.rules.tables import Axis, Grid, Table
@@ -40,6 +40,11 @@ SEVEN = "one two three four five six seven"
         (SEVEN, SEVEN.replace("seven", "7"), "text “… six seven” -> “… six 7”"),
         (SEVEN, SEVEN + " eight", "text “… seven” -> “… seven eight”"),
         ("x " * 15, "x " * 16, "text “… x” -> “… x x”"),
+        (
+            "one two go go five six seven eight",
+            "one two go go go five six seven eight",
+            "text “… go five …” -> “… go go five …”",
+        ),
         ("x " * 16, "x " * 15, "text “… x x” -> “… x”"),
         ("a" * 28, "b" * 28, f"text {'a' * 28} -> {'b' * 28}"),
         ("a" * 28, "b" * 29, f"text “{'a' * 28}” -> “{'b' * 29}”"),
@@ -146,7 +151,8 @@ def test_a_tree_is_written_as_a_person_would() -> None:
     assert write_tree(TREE) == WRITTEN
     inner: Tree = {"a": {"b": TREE}}
     assert write_tree(inner) == "a:\n  b:\n" + "".join(f"    {line}\n" for line in WRITTEN.splitlines())
-    assert write_tree({"a": {"b": None, "c": "1"}}) == "a:\n  b: ~\n  c: 1\n"
+    edits: dict[str, Change] = {"a": {"b": None, "c": "1"}}
+    assert write_tree(edits) == "a:\n  b: ~\n  c: 1\n"
 
 
 def test_a_list_takes_one_line_of_160_letters_at_most() -> None:

@@ -80,6 +80,8 @@ ESCAPE, DOCUMENT = "an unknown \\ escape stands in a double-quoted text", "a sec
         ('a: "x\n--- b\n', (1, 4, 1), QUOTE, "close it with the same quote"),
         ("a: [1, 2\nb: 3\n", (2, 2, 1), BRACKET, "close it on the same level"),
         ("a: {b: 1\nc: 2\n", (2, 2, 1), BRACKET, "close it on the same level"),
+        ("a: [1", (1, 1, 1), BRACKET, "close it on the same level"),
+        ("a: [1\n", (1, 1, 1), BRACKET, "close it on the same level"),
         ('a: "\\q"\n', (1, 5, 1), ESCAPE, "use single quotes"),
         ("a: 1\n---\nb: 2\n", (2, 1, 3), DOCUMENT, "keep one document a file"),
         ("a: b\x7fc\n", (1, 5, 1), "a character stands here that no text may hold (U+007F)", "delete it"),
@@ -205,6 +207,12 @@ def test_a_table_of_csv_may_be_as_large_as_its_bounds(text: str, rows: int | Non
         assert refused(lambda: parse_csv(Source("a.csv", text))).code == "table-too-large"
     else:
         assert len(parse_csv(Source("a.csv", text)).header) == rows
+
+
+def test_a_file_without_cells_is_a_table_without_rows() -> None:
+    for text in ("", "\n", ",,\n , \n", "sep=;", "sep=;\n"):
+        table = parse_csv(Source("a.csv", text), ",;"["sep" in text])
+        assert (table.header, tuple(table.rows), str(table.span)) == ((), (), "a.csv:1:1"), text
 
 
 @pytest.mark.parametrize(

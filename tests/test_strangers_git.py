@@ -717,13 +717,17 @@ def test_objects_of_another_kind_and_short_names_of_several_are_told(repository:
     root = git(repository, "rev-parse", "HEAD^{tree}")
     problem = refused(repository, root, tmp_path / "x")
     assert (problem.message, problem.hint) == (f"'{root}' is no commit", "name a commit, a branch or a tag of one")
-    for number in range(900):  # until two begin with the same four digits
-        put(repository, "blob", f"{number}".encode())
-    names = sorted(path.parent.name + path.name for path in (repository / ".git/objects").glob("??/*"))
-    twice = next(one[:4] for one, other in pairwise(names) if one[:4] == other[:4])
-    problem = refused(repository, twice, tmp_path / "x")
+    seen: dict[str, int] = {}
+    for number in range(20_000):  # until two begin with the same six digits
+        start = hashlib.sha1(f"blob {len(str(number))}\0{number}".encode(), usedforsecurity=False).hexdigest()[:6]
+        if start in seen:
+            break
+        seen[start] = number
+    for alike in (seen[start], number):
+        put(repository, "blob", str(alike).encode())
+    problem = refused(repository, start, tmp_path / "x")
     assert (problem.message, problem.hint) == (
-        f"'{twice}' begins the names of several objects",
+        f"'{start}' begins the names of several objects",
         "write more of its digits",
     )
     blob = put(repository, "blob", b"x")
@@ -744,7 +748,7 @@ def test_a_commit_without_a_folder_of_data_is_no_workspace(repository: Path, tmp
 
 def test_a_damaged_folder_is_told(repository: Path, tmp_path: Path) -> None:
     word = put(repository, "commit", b"\nx\n")
-    assert refused(repository, word, tmp_path / "w").message == "a commit of the repository is damaged"
+    assert refused(repository, word, tmp_path / "w").code == "unknown-revision"
     inner = put(repository, "tree", b"100644 a\0short")
     word = committed(repository, inner)
     problem = refused(repository, word, tmp_path / "x")
