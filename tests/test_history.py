@@ -749,6 +749,28 @@ def test_a_table_with_columns_of_its_own_shifts_under_each_heading(two: Path) ->
     assert re.search(r"Ada gained: lead, full \+2; lead, double \+4", run("diff", "before", ".")[1])
 
 
+def test_records_that_one_side_lacks_are_new_or_gone(two: Path) -> None:
+    with (two / "data/tiny/heroes.yaml").open("a") as file:
+        file.write("cy: {name: Cy, health: 3, tint: ada}\n")
+    with (two / "before/data/tiny/heroes.yaml").open("a") as file:
+        file.write("di: {name: Di, health: 4, tint: ada}\n")
+    output = run("diff", "before", ".", "--out", "page.html")[1]
+    assert "Records\n  Ada: health 12 -> 14; secret likes tea -> likes coffee\n  Cy: new\n  Di: gone\n\n" in output
+    assert "Pieces\n  Cards: Ada, Bo changed; Cy new; Di gone\n\n" in output
+    page = (two / "page.html").read_text(encoding="utf-8")
+    assert '<tr><th>Cy</th><td colspan="3">new</td></tr><tr><th>Di</th><td colspan="3">gone</td></tr>' in page
+    assert (
+        page.count('<div class="none">new</div>') == page.count('<div class="none">gone</div>') == 2
+    )  # front and back
+
+
+def test_a_table_that_cannot_be_computed_is_told_with_its_place_and_side(two: Path) -> None:
+    swap(two, "data/tiny/rules.yaml", '"lead(hero, foe)", better', '"hero.health / (foe.health - 7)", better')
+    code, output = run("diff", "before", ".")
+    assert code == 1
+    assert re.match(r"data/tiny/rules\.yaml:5:3: error: table lead: .*", output), output
+
+
 def git(folder: Path, *words: str) -> None:
     who = ["-c", "user.name=T", "-c", "user.email=t@example.com", "-c", "commit.gpgsign=false"]
     subprocess.run(["git", *who, *words], cwd=folder, check=True, capture_output=True)

@@ -711,3 +711,134 @@ def test_a_damaged_repository_is_refused_clean(repository: Path, tmp_path: Path,
             except GameError as error:
                 assert error.problems[0].hint or error.problems[0].message
             path.write_bytes(data)
+
+
+def test_objects_of_another_kind_and_short_names_of_several_are_told(repository: Path, tmp_path: Path) -> None:
+    root = git(repository, "rev-parse", "HEAD^{tree}")
+    problem = refused(repository, root, tmp_path / "x")
+    assert (problem.message, problem.hint) == (f"'{root}' is no commit", "name a commit, a branch or a tag of one")
+    seen: dict[str, int] = {}
+    for number in range(20_000):  # until two begin with the same six digits
+        start = hashlib.sha1(f"blob {len(str(number))}\0{number}".encode(), usedforsecurity=False).hexdigest()[:6]
+        if start in seen:
+            break
+        seen[start] = number
+    for alike in (seen[start], number):
+        put(repository, "blob", str(alike).encode())
+    problem = refused(repository, start, tmp_path / "x")
+    assert (problem.message, problem.hint) == (
+        f"'{start}' begins the names of several objects",
+        "write more of its digits",
+    )
+    blob = put(repository, "blob", b"x")
+    word = committed(repository, tree(repository, ("40000", b"data", blob)))
+    assert refused(repository, word, tmp_path / "y").message == f"{blob[:12]} is a blob, no tree"
+    word = committed(repository, tree(repository, ("40000", b"data", tree(repository, ("100644", b"a", root)))))
+    assert refused(repository, word, tmp_path / "z").message == f"{root[:12]} is a tree, no blob"
+    word = committed(repository, blob)
+    assert refused(repository, word, tmp_path / "w").message == f"{blob[:12]} is a blob, no tree"
+
+
+def test_a_commit_without_a_folder_of_data_is_no_workspace(repository: Path, tmp_path: Path) -> None:
+    blob = put(repository, "blob", b"x")
+    word = committed(repository, tree(repository, ("100644", b"date", blob)))
+    problem = refused(repository, word, tmp_path / "x")
+    assert (problem.code, problem.message) == ("no-workspace", f"revision {word} has no folder data/")
+
+
+def test_a_damaged_folder_is_told(repository: Path, tmp_path: Path) -> None:
+    word = put(repository, "commit", b"\nx\n")
+    assert refused(repository, word, tmp_path / "w").code == "unknown-revision"
+    inner = put(repository, "tree", b"100644 a\0short")
+    word = committed(repository, inner)
+    problem = refused(repository, word, tmp_path / "x")
+    assert (problem.code, problem.message) == ("git", "a folder of the repository is damaged")
+
+
+def test_a_revision_may_hold_as_much_as_its_bounds(
+    repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blob = put(repository, "blob", b"xyz")
+    inner = tree(repository, ("100644", b"a" * 255, blob), ("100644", b"b", blob))
+    word = committed(repository, tree(repository, ("40000", b"data", inner), ("100644", b"fonts", blob)))
+    for name, least, said in (
+        ("MOST_FILES", 4, "holds more than 3 files, or too deep"),
+        ("MOST_BYTES", 9, "holds more than 0 MB"),
+    ):
+        monkeypatch.setattr(f"pnp.history.revision.{name}", least)
+        assert len(unpacked(unpack_revision(repository, word, tmp_path / f"{name}1"))) == 3
+        monkeypatch.setattr(f"pnp.history.revision.{name}", least - 1)
+        assert refused(repository, word, tmp_path / f"{name}2").message == f"revision {word} {said}"
+        monkeypatch.setattr(f"pnp.history.revision.{name}", 1_000)
+    monkeypatch.setattr("pnp.history.git_objects.GitObjects.read.__defaults__", (3,))
+    assert len(unpacked(unpack_revision(repository, word, tmp_path / "y"))) == 3
+    monkeypatch.setattr("pnp.history.git_objects.GitObjects.read.__defaults__", (2,))
+    assert refused(repository, word, tmp_path / "z").message == "the revision holds more than can be read"
+    monkeypatch.undo()
+    monkeypatch.chdir(repository)
+    longer = tree(repository, ("100644", b"a" * 256, blob))
+    word = committed(repository, tree(repository, ("40000", b"data", longer)))
+    assert refused(repository, word, tmp_path / "w").message == (
+        f"revision {word} holds a file whose name no disk takes: {'a' * 40}…"
+    )
+    deep = inner
+    for depth in range(41):
+        if depth >= 39:
+            word = committed(repository, tree(repository, ("40000", b"data", deep)))
+            if depth == 39:
+                assert len(unpacked(unpack_revision(repository, word, tmp_path / "deep"))) == 2
+            else:
+                assert "too deep" in refused(repository, word, tmp_path / "deeper").message
+        deep = tree(repository, ("40000", b"d", deep))
+
+
+def test_a_pointer_is_short_and_a_link_is_made_as_it_is(repository: Path, tmp_path: Path) -> None:
+    start = b"version https://git-lfs.github.com/spec/"
+    long, short = put(repository, "blob", start.ljust(1_000)), put(repository, "blob", start.ljust(999))
+    link = put(repository, "blob", b"../data/long")
+    inner = tree(repository, ("100644", b"long", long), ("120000", b"to", link))
+    word = committed(repository, tree(repository, ("40000", b"data", inner), ("40000", b"other", inner)))
+    folder = unpack_revision(repository, word, tmp_path / "x")
+    assert (folder / "data/to").readlink() == Path("../data/long")
+    assert [path.name for path in folder.iterdir()] == ["data"]
+    word = committed(repository, tree(repository, ("40000", b"data", tree(repository, ("100644", b"short", short)))))
+    assert refused(repository, word, tmp_path / "y").message == (
+        f"short of revision {word} is kept by Git LFS, whose filter is not run"
+    )
+
+
+def test_a_repository_borrows_from_twenty_places_at_most_and_names_nothing_else(
+    repository: Path, tmp_path: Path
+) -> None:
+    inner = repository / ".git"
+    (inner / "objects/info").mkdir(exist_ok=True)
+    for count in (19, 20):  # its own folder is one
+        for number in range(count):
+            (inner / f"more{number}").mkdir(exist_ok=True)
+        lines = "".join(f"../more{number}\n" for number in range(count))
+        (inner / "objects/info/alternates").write_text(f"{lines}\n# a word\n../more1/\n")
+        if count == 19:
+            assert health(repository, "HEAD", tmp_path / "x") == "14"
+        else:
+            assert refused(repository, "HEAD", tmp_path / "y").message == (
+                "the repository borrows objects from too many places"
+            )
+    (inner / "objects/info/alternates").write_text("#" * 10_000)
+    assert health(repository, "HEAD", tmp_path / "z") == "14"
+    (inner / "objects/info/alternates").write_text("#" * 10_001)
+    assert refused(repository, "HEAD", tmp_path / "w").code == "file-too-large"
+
+
+def test_folders_of_names_and_what_is_no_repository_are_told(repository: Path, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    shutil.move(repository / ".git/refs", elsewhere)
+    (repository / ".git/refs").symlink_to(elsewhere)
+    problem = refused(repository, "HEAD", tmp_path / "x")
+    assert (problem.code, problem.message.startswith(".git/refs leads out of the workspace")) == ("outside", True)
+    (repository / ".git/refs").unlink()
+    shutil.move(elsewhere, repository / ".git/refs")
+    (repository / ".git/refs/heads/main.lock").write_text("nothing")
+    assert health(repository, "main", tmp_path / "y") == "14"
+    shutil.rmtree(repository / ".git")
+    (repository / ".git").write_text("x\n")
+    assert refused(repository, "HEAD", tmp_path / "z").message == ".git is neither a folder nor the name of one"

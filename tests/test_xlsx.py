@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime, time
 from io import BytesIO
 from pathlib import Path
-from zipfile import ZipFile
+from zipfile import ZIP_BZIP2, ZipFile
 
 import openpyxl
 import pytest
@@ -235,6 +235,25 @@ def bomb() -> bytes:
 def test_what_is_no_spreadsheet_is_refused(make_game: MakeGame, data: bytes | None, message: str) -> None:
     data = bomb() if data is None else data
     assert problem_of(make_game, data, XLSX_GAME.replace(", sheet: Heroes", "")).message == message
+
+
+def test_what_a_zip_file_may_hold_is_bounded_and_packed_as_spreadsheets_are(
+    make_game: MakeGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = handmade('<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c></row>', "Heroes",
+                    strings="<si><t>name</t></si><si><t>health</t></si>")  # fmt: skip
+    assert len(xlsx_game(make_game, data).collections["heroes"]) == 0
+    for name, least in (("MAX_PARTS", 7), ("MAX_LETTERS", 10), ("MAX_FILE", len(data))):
+        monkeypatch.setattr(f"pnp.source.xlsx.{name}", least)
+        assert len(xlsx_game(make_game, data).collections["heroes"]) == 0
+        monkeypatch.setattr(f"pnp.source.xlsx.{name}", least - 1)
+        assert problem_of(make_game, data).code == ("file-too-large" if name == "MAX_FILE" else "table-too-large")
+        monkeypatch.undo()
+    stream = BytesIO()
+    with ZipFile(BytesIO(data)) as packed, ZipFile(stream, "w", ZIP_BZIP2) as archive:
+        for part in packed.namelist():
+            archive.writestr(part, packed.read(part))
+    assert problem_of(make_game, stream.getvalue()).message == "this cannot be read as an .xlsx file"
 
 
 def test_dates_in_texts_are_a_warning(make_game: MakeGame) -> None:

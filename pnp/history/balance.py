@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from pnp.game.model import Game
+from pnp.history.phrasing import numbered
 from pnp.problems import GameError, Problem
 from pnp.rules.grid_formats import cells_of
 from pnp.rules.rates import Rate
@@ -96,7 +97,7 @@ def _grid(table: Table, game: Game) -> Grid:
 def _compare(old: Grid, new: Grid) -> TableChange:
     """Rows and columns are matched by their headings; equal ones in their order."""
     was, now = _by_heading(old), _by_heading(new)
-    columns = list(dict.fromkeys([*_keys(new.headings[1:]), *_keys(old.headings[1:])]))
+    columns = list(dict.fromkeys([*numbered(new.headings[1:]), *numbered(old.headings[1:])]))
     labels = list(dict.fromkeys([*now, *was]))
     rows = [
         (
@@ -109,9 +110,9 @@ def _compare(old: Grid, new: Grid) -> TableChange:
 
 
 def _by_heading(grid: Grid) -> dict[Key, dict[Key, ShownCell]]:
-    columns = _keys(grid.headings[1:])
+    columns = numbered(grid.headings[1:])
     found = {}
-    for label, row, texts in zip(_keys(str(row[0]) for row in grid.rows), grid.rows, cells_of(grid), strict=True):
+    for label, row, texts in zip(numbered(str(row[0]) for row in grid.rows), grid.rows, cells_of(grid), strict=True):
         cells = [
             ShownCell(text, _exact(value, text, grid.table.format)) for value, text in zip(row, texts, strict=True)
         ]
@@ -126,16 +127,6 @@ def _exact(value: object, text: str, style: str) -> Fraction | None:
     if isinstance(value, int | Fraction):
         return Fraction(value) * (100 if style == "percent" else 1)
     return number_in(text)
-
-
-def _keys(names: Iterable[str]) -> list[Key]:
-    """Names with a count, so that equal ones are told apart."""
-    seen: dict[str, int] = {}
-    keys = []
-    for name in names:
-        seen[name] = seen.get(name, -1) + 1
-        keys.append((name, seen[name]))
-    return keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,12 +174,10 @@ def _shifts(title: str, part: str, lines: list[tuple[str, list[Cell]]], sign: in
     return found
 
 
-def find_balance(shifts: Sequence[Shift], tables: int) -> list[tuple[str, Fraction]]:
+def find_balance(shifts: Sequence[Shift]) -> list[tuple[str, Fraction]]:
     """Who gained (above 0) and who lost: the sum of a record's gains over the tables that differ, best first."""
     sums: dict[str, Fraction] = {}
     for shift in shifts:
         if shift.gain is not None:
             sums[shift.name] = sums.get(shift.name, Fraction(0)) + shift.gain
-    return sorted(
-        ((name, value / max(1, tables)) for name, value in sums.items()), key=lambda item: (-item[1], item[0])
-    )
+    return sorted(sums.items(), key=lambda item: (-item[1], item[0]))

@@ -170,10 +170,7 @@ def _records(game: Game, facts: Iterable[Path]) -> Tree:
         if fact[0] != "records" or len(fact) < 4:
             continue
         _, collection, record_id, name = fact
-        known = collection in game.collections or collection in game.parts
-        record = game.drawn_from(collection).records.get(record_id) if known else None
-        if record is None:
-            continue
+        record = game.drawn_from(collection).records[record_id]
         own = branch(tree, collection, record_id)
         for field in dict.fromkeys(("name", name)):
             value = plain(record.fields_of_record.get(field))

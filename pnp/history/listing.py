@@ -207,9 +207,12 @@ def list_pieces(changes: Changes) -> list[ListedLine]:
         words = []
         for kind, said in _SAID.items():
             items = [item for item in own if item.kind == kind]
-            if items and len(items) == changes.totals.get(name):
+            if not items:
+                continue
+            whole = name not in changes.totals if kind == "gone" else len(items) == changes.totals.get(name)
+            if whole or not items[0].name:
                 words.append(f"all {said}" if len(items) > 1 else said)
-            elif items:
+            else:
                 names = ", ".join(item.name for item in items) if len(items) <= MANY else f"{len(items)} of them"
                 words.append(f"{names} {said}")
         words += [f"{item.prints or item.discards} {item.kind}" for item in own if item.kind in ("more", "fewer")]

@@ -162,8 +162,7 @@ def _balance(difference: Difference) -> str:
     shifts = find_shifts(difference.tables)
     if not shifts:
         return ""
-    judged = [table for table in difference.tables if table.table.better]
-    balance = find_balance(shifts, len(judged))
+    balance = find_balance(shifts)
     most = max((abs(value) for _, value in balance), default=Fraction(0)) or Fraction(1)
     bars = "".join(_bar(name, value, value / most) for name, value in balance)
     verdict = f'<table class="balance"><tbody>{bars}</tbody></table>' if balance else ""

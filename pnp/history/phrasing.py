@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from itertools import count
 
 from pnp.history.snapshot import Value
 from pnp.rules.formulas import decimal
@@ -64,7 +67,7 @@ def _excerpt(words: list[str], start: int, end: int) -> str:
 
 def brief(value: Value | None, most: int = _SHORT) -> str:
     """A value in one line, cut when it is long."""
-    if value is None:
+    if not value:
         return "nothing"
     if isinstance(value, dict):
         return str(value.get("name") or ", ".join(f"{key} {brief(item)}" for key, item in value.items()))
@@ -79,7 +82,7 @@ def without_marks(text: str) -> str:
 
 def _changed_list(said: str, old: list[Value], new: list[Value]) -> list[str]:
     """Items matched by their names (equal ones in their order), then those left by their places."""
-    before, after = _numbered(old), _numbered(new)
+    before, after = numbered(map(_key, old)), numbered(map(_key, new))
     found = []
     for place, (key, item) in enumerate(zip(after, new, strict=True)):
         if key in before:
@@ -102,14 +105,10 @@ def _changed_list(said: str, old: list[Value], new: list[Value]) -> list[str]:
     return found or [f"{said} in another order"]
 
 
-def _numbered(items: list[Value]) -> list[tuple[str, int]]:
-    """The key of each item, with how many before it have the same."""
-    seen: dict[str, int] = {}
-    keys = []
-    for key in map(_key, items):
-        seen[key] = seen.get(key, -1) + 1
-        keys.append((key, seen[key]))
-    return keys
+def numbered(names: Iterable[str]) -> list[tuple[str, int]]:
+    """Each name with how many equal ones stand before it, so that they are told apart."""
+    counts: defaultdict[str, Iterator[int]] = defaultdict(count)
+    return [(name, next(counts[name])) for name in names]
 
 
 def _key(item: Value) -> str:

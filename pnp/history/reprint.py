@@ -47,8 +47,12 @@ def find_needs(inventory: Inventory, changes: Changes, tiles: Mapping[str, tuple
 def lay_out_reprint(inventory: Inventory, needs: list[Need], lead: str, sections: Sequence[Section]) -> list[Sheet]:
     """Every sheet, finished. With backs, each leaf has two sides: what has none gets a blank one. Raises GameError."""
     size = PAPERS[inventory.paper]
-    loose = _cards(inventory, needs)
-    tiled = [*_strips(inventory, needs), *(sheet for need in needs for sheet in _tiles(inventory, need))]
+    flip = flip_of(inventory.game, needs)
+    try:
+        loose, strips = _cards(inventory, needs, flip), _strips(inventory, needs)
+    except ValueError:
+        raise GameError(_too_large(inventory, needs, flip)) from None
+    tiled = [*strips, *(sheet for need in needs for sheet in _tiles(inventory, need))]
     leaves = len(tiled) + sum(not _is_back(sheet) for sheet in loose)
     if leaves:
         lead = f"{lead} {leaves} {'sheet' if leaves == 1 else 'sheets'} of paper after this list."
@@ -73,10 +77,22 @@ def flip_of(game: Game, needs: Iterable[Need]) -> Flip:
     return "long"
 
 
-def _cards(inventory: Inventory, needs: list[Need]) -> list[Sheet]:
-    """Pieces to cut out, on as few sheets as their margins and sizes allow."""
+def _too_large(inventory: Inventory, needs: list[Need], flip: Flip) -> list[Problem]:
+    """The components that do not fit the paper."""
+    found = {}
+    for need in needs:
+        component = need.piece.component
+        try:
+            _cards(inventory, [need], flip), _strips(inventory, [need])
+        except ValueError as error:
+            hint = "use a smaller size, or a larger paper, or layout: tiles"
+            found[component.name] = Problem("too-large", f"{component.name}: {error}", component.span, hint)
+    return list(found.values())
+
+
+def _cards(inventory: Inventory, needs: list[Need], flip: Flip) -> list[Sheet]:
+    """Pieces to cut out, on as few sheets as their margins and sizes allow. Raises ValueError for one too large."""
     game = inventory.game
-    flip = flip_of(game, needs)
     groups: dict[tuple[float, float], list[Need]] = {}
     for need in needs:
         document = home(game, need.piece.component.name)
@@ -85,11 +101,7 @@ def _cards(inventory: Inventory, needs: list[Need]) -> list[Sheet]:
     sheets = []
     for (margin, gutter), group in groups.items():
         paper = Paper(PAPERS[inventory.paper], margin, gutter, flip)
-        try:
-            sheets += _packed(group, paper)
-        except ValueError as error:
-            component = group[0].piece.component
-            raise GameError([Problem("too-large", f"{component.name}: {error}", component.span)]) from None
+        sheets += _packed(group, paper)
     return sheets
 
 
@@ -117,7 +129,7 @@ def _tiles(inventory: Inventory, need: Need) -> list[Sheet]:
 
 
 def _strips(inventory: Inventory, needs: list[Need]) -> list[Sheet]:
-    """Long pieces in their parts, those of each document together."""
+    """Long pieces in their parts, those of each document together. Raises ValueError for one too broad."""
     groups: dict[Document, list[tuple[Face, str]]] = {}
     for need in needs:
         document, face = home(inventory.game, need.piece.component.name), need.piece.pair.front

@@ -35,7 +35,7 @@ def _record(item: RecordChange) -> ListedLine:
 def _balance(difference: Difference) -> list[ListedLine]:
     """Who gained and who lost, each with the tables that moved most for it; only what moved, where none says better."""
     shifts = find_shifts(difference.tables)
-    balance = find_balance(shifts, sum(bool(change.table.better) for change in difference.tables))
+    balance = find_balance(shifts)
     verdicts = {name: "gained" if value > 0 else "lost" if value < 0 else "even" for name, value in balance}
     bare = set(find_shifts([change for change in difference.tables if not change.table.modifiers]))
     lines = []

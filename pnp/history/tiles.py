@@ -100,7 +100,7 @@ class _Reading:
             if text is not None:
                 self._text(text.split(), state)
                 continue
-            if not (word[0].isalpha() or word[-1] == "*"):
+            if not word[0].isalpha():
                 operands.append(word)
                 continue
             if word == "q":
@@ -109,7 +109,7 @@ class _Reading:
                 state = stack.pop()
             elif word == "cm":
                 state.matrix = state.matrix @ Matrix(*map(float, operands[-6:]))
-            elif word in ("m", "l", "c", "re"):
+            elif word in ("m", "l", "c"):
                 _extend(path, word, [float(value) for value in operands], state.matrix)
             elif word in ("W", "W*"):
                 clipping = True
@@ -145,8 +145,7 @@ class _Reading:
                 self._place_known(form, state, self.known)
         else:
             corners = [state.matrix.apply(x, y) for x, y in ((0, 0), (1, 0), (0, 1), (1, 1))]
-            box = _EVERYWHERE if name.startswith("V") else _bounds(corners)
-            self.paint(box, f"Do {name} {self._shown(corners)}", state)
+            self.paint(_bounds(corners), f"Do {name} {self._shown(corners)}", state)
 
     def _place_known(self, form: Form, state: _State, known: Known) -> None:
         m = state.matrix
@@ -178,11 +177,6 @@ class _Reading:
 
 def _extend(path: list[list[Point]], word: str, values: list[float], matrix: Matrix) -> None:
     """Add a segment, in the face's own mm."""
-    if word == "re":
-        x, y, w, h = values
-        corners = ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
-        path.append([matrix.apply(*corner) for corner in corners])
-        return
     points = [matrix.apply(values[i], values[i + 1]) for i in range(0, len(values), 2)]
     if word == "m" or not path:
         path.append(points)
@@ -191,8 +185,6 @@ def _extend(path: list[list[Point]], word: str, values: list[float], matrix: Mat
 
 
 def _bounds(points: list[Point]) -> Box:
-    if not points:
-        return (0, 0, 0, 0)
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)
 

@@ -115,7 +115,7 @@ def field_path(record: Record, name: str) -> Path:
     top = record
     while top.parent is not None:
         top = top.parent
-    collection = top.path.removesuffix(f".{top.id}")
+    collection = top.path.partition(".")[0]
     if top is not record:
         name = _list_of(record)
     return ("records", collection, top.id, name)

@@ -126,7 +126,7 @@ class _Reading:
     def _grow(self, count: int, depth: int, event: yaml.Event) -> None:
         self.count += count
         self.deepest = max(self.deepest, depth)
-        if self.count >= MAX_NODES:
+        if self.count > MAX_NODES:
             message = f"the file unfolds to more than {MAX_NODES:,} values"
             self._problem("too-many-nodes", message, self._span(event, event), "remove aliases (*name)")
             raise _GivenUp
@@ -170,8 +170,7 @@ class _Reading:
         if not name or name in TAGS:
             return name
         shown = shortened(self.source.line(span.line)[span.column - 1 :].split(" ")[0])
-        hint = did_you_mean(name, TAGS) or "the only mark is !assumed"
-        self._problem("unknown-tag", f"unknown mark '{shown}'", span, hint)
+        self._problem("unknown-tag", f"unknown mark '{shown}'", span, did_you_mean(name, TAGS))
         return ""
 
     def _span(self, first: Any, last: Any) -> Span:
@@ -189,16 +188,15 @@ class _Reading:
 
 # PyYAML's words -> a designer's words and the cure
 _PLAIN = (
-    (r"cannot start any token", "a tab stands where spaces should", "indent with spaces"),
     (r"mapping values are not allowed", "a second ': ' stands on this line", "put quotes round a text with a colon"),
-    (r"expected <block end>", "this line does not belong where it stands", "line it up with its neighbours"),
-    (r"did not find expected key", "this line does not belong where it stands", "line it up with its neighbours"),
+    (
+        r"expected <block end>|did not find expected (key|'-')",
+        "this line does not belong where it stands",
+        "line it up with its neighbours",
+    ),
     (r"could not find expected ':'", "a key has no ': ' behind it", "write key: value, with a space after the colon"),
-    (r"unexpected end of stream", "a quote is opened and never closed", "close it with the same quote"),
     (r"expected ',' or", "a bracket is not closed, or a comma is missing", "close it on the same level"),
-    (r"expected a single document", "a second document begins here (---)", "keep one document a file"),
     (r"escape", "an unknown \\ escape stands in a double-quoted text", "use single quotes"),
-    (r"undefined alias", "an alias (*name) names nothing", "put quotes round a text that begins with *"),
     (r"character", "a character stands where no value can begin", "put quotes round the text"),
 )
 
