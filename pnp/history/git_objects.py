@@ -70,8 +70,10 @@ class GitObjects:
         found = self._asked(word + "^{commit}")
         if isinstance(found, str):
             raise self._missing(word, understood[1])
-        data = self._data(*found, MOST)  # git names no commit that begins otherwise than with ``tree`` and a name
-        return found[0], data[5 : 5 + len(found[0])].decode()
+        tree = re.match(rb"tree ([0-9a-f]{40,64})\n", self._data(*found, MOST))
+        if tree is None:  # git refuses such a commit itself: of a stranger's repository we ask again
+            raise _damaged(word)
+        return found[0], tree[1].decode()
 
     def read(self, name: str, kind: str, most: int = MOST) -> bytes:
         """The object of that name and kind. Raises GameError: it is another, is not there, damaged or too large."""
