@@ -211,6 +211,14 @@ def test_an_empty_deck_draws_nothing_and_goes_on() -> None:
     assert me.hand == []
 
 
+def test_who_draws_or_recovers_nothing_gets_nothing() -> None:
+    player = side(3)
+    player.pile = ids(guard(2))
+    draw_cards(player, 0)
+    recover_cards(player, 0)
+    assert (len(player.deck), player.hand, player.pile) == (3, [], ids(guard(2)))
+
+
 def test_the_one_who_cannot_discard_is_out_at_once() -> None:
     me, foe = side(5, [], [trooper(3)]), side(2)
     assert take_turn(KINDS, me, foe, TERMS, None)
