@@ -2,20 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from typing import Any
 
 import jinja2
 import pytest
-from jinja2 import DictLoader, TemplateSyntaxError, nodes
+from jinja2 import DictLoader, TemplateSyntaxError, nodes, pass_environment
 from jinja2.compiler import CodeGenerator
+from jinja2.exceptions import SecurityError
+from jinja2.filters import FILTERS
 from jinja2.parser import _statement_keywords
 
-from pnp.rules import formulas, hooks, sandbox
+from pnp.rules import filters, formulas, hooks, sandbox
 from pnp.rules.dice import pool_chance
-from pnp.rules.guard import BillingGenerator
+from pnp.rules.filters import bounded_range
+from pnp.rules.guard import BillingGenerator, guard
 from pnp.rules.sandbox import Environment, RuleError, evaluate, render
-from pnp.rules.work import TooMuchWork, allowance, spend, spend_number, weigh_copies
+from pnp.rules.work import (
+    NATIVE,
+    TooMuchWork,
+    allowance,
+    check_number,
+    measured_value,
+    remembered,
+    spend,
+    spend_keys,
+    spend_number,
+    spend_value,
+    stage_allowance,
+    step,
+    weigh_copies,
+)
 
 from . import bills
 from .bills import Case, prepared
@@ -167,6 +185,181 @@ def test_what_a_compiler_would_work_on_for_long_is_refused(text: str, message: s
         Environment(DictLoader({})).from_string(text)
 
 
+def names_and_branches(names: int, branches: int) -> str:
+    return "".join(f"{{{{ a{i} }}}}" for i in range(names)) + "{% if 1 %}{% endif %}" * branches
+
+
+def test_a_template_has_so_many_parts_names_and_branches() -> None:
+    parts = [nodes.TemplateData("x", lineno=1) for _ in range(60_000 - 2)]
+    guard(nodes.Template([nodes.Output(parts, lineno=1)], lineno=1))
+    parts = [nodes.TemplateData("x", lineno=1) for _ in range(60_000 - 1)]
+    with pytest.raises(TemplateSyntaxError, match="it has more than 60,000 parts"):
+        guard(nodes.Template([nodes.Output(parts, lineno=1)], lineno=1))
+    environment = Environment()
+    assert environment.parse(names_and_branches(2_000, 1_000))
+    with pytest.raises(TemplateSyntaxError, match="it has 2,001 names, and 1,000 branches and loops: too many"):
+        environment.parse(names_and_branches(2_001, 1_000))
+
+
+def test_a_template_is_so_deep() -> None:
+    """A template, what it prints, 58 negations and a name are 60 steps down."""
+    assert render("{{ " + "not " * 58 + "a }}", {"a": 1}) == "True"
+    with pytest.raises(RuleError, match="it is nested more than 60 deep") as caught:
+        render("\n{{ " + "not " * 59 + "a }}", {"a": 1})
+    assert caught.value.line == 2
+
+
+@pytest.mark.parametrize(
+    ("make", "units", "turns"),
+    [
+        (lambda: "x" * 100, NATIVE + 100, 0), (lambda: [1, "y" * 128], NATIVE + 2 * 2 + 1 + 2 + 1, 0),
+        (lambda: iter([1, 2, 3]), NATIVE, 3),
+    ],
+    ids=["a text", "a list", "what is taken one by one"],
+)  # fmt: skip
+def test_a_filter_pays_for_what_it_is_given_but_not_for_jinjas_own(
+    make: Callable[[], object], units: int, turns: int
+) -> None:
+    def plain(given: Any) -> list[object]:
+        return list(given)
+
+    @pass_environment
+    def with_more(_: object, given: Any) -> list[object]:
+        return list(given)
+
+    for function, own in ((plain, ()), (with_more, ("x" * 1000,))):
+        with allowance(10**6, 10**6) as purse:
+            assert filters._paying(function)(*own, make()) == plain(make())
+            assert (10**6 - purse.units, 10**6 - purse.steps) == (units, turns)
+
+
+def test_items_are_sorted_by_several_keys_and_told_apart_by_one() -> None:
+    rows = [{"a": 2, "b": 5}, {"a": 1, "b": 7}, {"a": 1, "b": 6}]
+    found = filters._by_keys(FILTERS["sort"], sorts=True)(Environment(), rows, attribute="a,b")
+    assert [row["b"] for row in found] == [6, 7, 5]
+    alike = [{"a": i * PRIME} for i in range(12)]
+    units = []
+    for tells_apart in (False, True):
+        with allowance(10**6) as purse:
+            unique = filters._by_keys(FILTERS["unique"], tells_apart=tells_apart)
+            assert list(unique(Environment(), alike, attribute="a")) == alike
+            units.append(10**6 - purse.units)
+    assert units[1] - units[0] == 2 + 2 + 2
+
+
+@pytest.mark.parametrize(("large", "kept"), [(True, 64), (False, 4096)])
+def test_so_many_answers_are_kept(large: bool, kept: int) -> None:
+    asked: list[int] = []
+
+    def answer(number: int) -> int:
+        asked.append(number)
+        spend(7)
+        return -number
+
+    known = remembered(answer, large=large)
+    assert [known(number) for number in range(kept)] == [-number for number in range(kept)]
+    assert known(0) == 0
+    assert len(asked) == kept
+    known(kept)  # the one that was asked for longest ago is forgotten: 1
+    known(0)
+    assert len(asked) == kept + 1
+    known(1)
+    assert len(asked) == kept + 2
+
+
+def test_an_answer_that_fails_is_paid_for_each_time() -> None:
+    def fail(number: int) -> int:
+        spend(number)
+        raise ValueError
+
+    with allowance(1000) as purse:
+        for _ in range(3):
+            with pytest.raises(ValueError):
+                remembered(fail)(30)
+        assert purse.units == 1000 - 90
+        with pytest.raises(TooMuchWork):
+            remembered(fail)(911)
+
+
+def test_an_allowance_ends_where_it_says() -> None:
+    with allowance(10, 2) as purse:
+        spend(10)
+        with pytest.raises(TooMuchWork, match="this takes too much work to compute"):
+            spend(1)
+        step()
+        step()
+        with pytest.raises(SecurityError, match="its loops take more than 200,000 steps"):
+            step()
+        with allowance(10**6) as inner:
+            assert inner is purse
+    spend(10**9)  # nobody counts
+    step()
+
+
+def test_allowances_of_a_stage_are_spent_together() -> None:
+    with stage_allowance(100):
+        for spent, left in ((60, 80), (30, 40), (10, 10)):
+            with allowance(80) as purse:
+                assert purse.units == left
+                spend(spent)
+        with allowance(80) as purse:
+            assert purse.units == 0
+        with pytest.raises(TooMuchWork), allowance(80):
+            spend(1)
+        with allowance(80) as purse:
+            assert purse.units == 0
+    with allowance(80) as purse:
+        assert purse.units == 80
+
+
+@pytest.mark.parametrize(
+    ("value", "units"),
+    [
+        (1.5, 0), ("x" * 127, 1), ("x" * 128, 2), (2**512 - 1, 0), (2**512, 1), (-(2**640), 1), (Fraction(1, 3), NATIVE),
+        (Fraction(2**1024, 3**640), NATIVE + 31**2 // 8), ([], 1), ([1, "x" * 128], 4), ({"a": [1, 2]}, 1 + 1 + 1 + 2),
+        (({1, 2}, frozenset({3})), 1 + 2 + 1 + 2 + 1 + 1), ({"ab": 1}.items(), 1 + 1 + 1 + 2), (range(9), 10), (None, 0), ([1.5, None], 3),
+        ([2**512], 2 + 1), ([Fraction(1, 3)], 2 + NATIVE),
+    ],
+)  # fmt: skip
+def test_looking_through_a_value_costs_by_what_is_in_it(value: object, units: int) -> None:
+    with allowance(10**6) as purse:
+        spend_value(value)
+        assert 10**6 - purse.units == units
+        assert measured_value(value) == units
+    assert measured_value(value) == 0
+
+
+def test_keys_that_are_hard_to_tell_apart_are_paid_for() -> None:
+    """Those with one hash are compared with each other: a quarter of a unit for each, from the tenth on."""
+    with allowance(10**6) as purse:
+        spend_keys([i * PRIME for i in range(9)])
+        assert purse.units == 10**6
+        spend_keys([i * PRIME for i in range(14)])
+        assert 10**6 - purse.units == 2 + 2 + 2 + 3 + 3
+        spend_keys([1] * 100)
+        assert 10**6 - purse.units == 12
+    spend_keys([i * PRIME for i in range(64)], 64)
+    with pytest.raises(SecurityError, match="a mapping with more than 64 numbers that lie a multiple of"):
+        spend_keys([i * PRIME for i in range(65)], 64)
+
+
+@pytest.mark.parametrize(
+    ("value", "refusal"),
+    [
+        (2**12_000 - 1, ""), (-(2**12_000 - 1), ""), (2**12_000, "the number is too large"),
+        (Fraction(2**5_999, 2**6_000 - 1), ""), (Fraction(2**6_000, 2**6_000 - 1), "the fraction is too long to reckon with"),
+        (float("inf"), "the number is too large"), (float("nan"), "the number is too large"), (1e308, ""),
+        (1j, "this is no real number: a root of a negative number"), ("x", ""),
+    ],
+)  # fmt: skip
+def test_numbers_have_a_longest(value: object, refusal: str) -> None:
+    if refusal:
+        with pytest.raises(SecurityError, match=refusal):
+            check_number(value)
+    else:
+        assert check_number(value) is value
+
+
 @pytest.mark.parametrize(("value", "width"), [("a", 1), ("é", 4), ([1], 8)], ids=["ASCII", "other letters", "a list"])
 def test_copies_are_paid_for_by_the_bytes_they_take(value: str | list[int], width: int) -> None:
     with allowance() as purse:
@@ -195,6 +388,137 @@ def test_an_answer_that_is_known_already_costs_the_same() -> None:
     assert cost() == cost() > 500
 
 
+# a refusal is the same on every machine and in every version: whoever changes a price meets it here
+UNITS = {
+    "x": 4,
+    "{{ 1 }}": 4,
+    "{{ t }}": 35,
+    "{{ t ~ e ~ 1 }}": 182,
+    "{% set a = [1, [2, 3], 'x' * 300] %}": 33,
+    "{% set a = (1, 2) %}": 12,
+    "{% set a = {'a': [1, 2], 'b': t} %}": 36,
+    "{% set a = {long: 1, third: 2} %}": 367,
+    "{% set a = t[1:] %}": 26,
+    "{% set a = e[1:] %}": 72,
+    "{% set a = rows[1:] %}": 11,
+    "{% set a = t == e %}": 28,
+    "{% set a = rows == rows %}": 38,
+    "{% set a = 1 in rows %}": 25,
+    "{% set a = 'q' in t %}": 139,
+    "{% set a = 'q' not in e %}": 139,
+    "{% for i in [1, 2, 3] %}{{ i }}{{ loop.index }}{% endfor %}": 33,
+    "{% for i in [1, 2, 3] if i is odd %}{{ i }}{% endfor %}": 39,
+    "{% for i in [] %}{% else %}{{ 1 }}{% endfor %}": 12,
+    "{% for i in [[1], [2]] recursive %}{% if i is sequence %}{{ loop(i) }}{% endif %}{% endfor %}": 72,
+    "{% if t %}{{ 1 }}{% elif e %}{{ 2 }}{% else %}{{ 3 }}{% endif %}": 12,
+    "{% macro m(a, b=2) %}{{ a }}{{ b }}{% endmacro %}{{ m(1) }}": 19,
+    "{% macro m() %}{{ caller(1) }}{% endmacro %}{% call(a) m() %}{{ a }}{% endcall %}": 20,
+    "{% block a %}{{ 1 }}{% endblock %}": 6,
+    "{% for i in [1] %}{% block b scoped %}{{ i }}{% endblock %}{% endfor %}": 26,
+    "{% extends 'base' %}{% block b %}{{ super() }}{% endblock %}": 128,
+    "{% include 'leaf' %}": 118,
+    "{% include ['nope', 'leaf'] %}": 225,
+    "{% import 'lib' as l %}{{ l.m() }}": 126,
+    "{% from 'lib' import m %}{{ m() }}": 125,
+    "{% set a %}{{ t }}{% endset %}": 38,
+    "{% filter upper %}{{ t }}{% endfilter %}": 104,
+    "{% set a = t | upper %}": 57,
+    '{% set a = ("\'" * 640) | escape %}': 100,
+    "{% set a = t | title %}": 1042,
+    "{% set a = t | trim %}": 42,
+    "{% set a = t | trim('x') %}": 169,
+    "{% set a = t | length %}": 1026,
+    "{% set a = rows | length %}": 45,
+    "{% set a = t | list %}": 1026,
+    "{% set a = rows | map(attribute='a') | list %}": 92,
+    "{% set a = rows | join(',', 'b') %}": 19,
+    "{% set a = texts | join(t) %}": 117,
+    "{% set a = rows | sum('a') %}": 16,
+    "{% set a = rows | sort(attribute='a,b') %}": 88,
+    "{% set a = texts | sort %}": 62,
+    "{% set a = range(100) | sort %}": 1154,
+    "{% set a = texts | max %}": 50,
+    "{% set a = rows | unique(attribute='a') | list %}": 78,
+    "{% set a = rows | groupby('a') %}": 82,
+    "{% set a = texts | first %}": 40,
+    "{% set a = t is lower %}": 42,
+    "{% set a = 9 is divisibleby(3) %}": 27,
+    "{% set a = 9 is odd %}": 6,
+    "{% set a = t is in(texts) %}": 45,
+    "{% set a = t is eq(e) %}": 2047,
+    "{% set a = 2.5 | round(1) %}": 7,
+    "{% set a = third | round(15) %}": 83,
+    "{% set a = '7' | float + ('7' | int) %}": 9,
+    "{% set a = 1 + 2 * 3 %}": 9,
+    "{% set a = long * long %}": 721,
+    "{% set a = long // 7 %}": 243,
+    "{% set a = long + 1 %}": 125,
+    "{% set a = third + third %}": 175,
+    "{% set a = 2 ** 10 %}": 7,
+    "{% set a = t + e %}": 117,
+    "{% set a = t * 3 %}": 54,
+    "{% set a = e * 3 %}": 194,
+    "{% set a = 3 * rows %}": 8,
+    "{% set a = rows + rows %}": 10,
+    "{% set a = t.upper() %}": 1027,
+    "{% set a = t.split('x') %}": 1030,
+    "{% set a = t.strip('y') %}": 1031,
+    "{% set a = {'a': 1}.get('a') %}": 39,
+    "{% set a = rows[0].items() | sort %}": 83,
+    "{% set a = range(7) %}": 28,
+    "{% set a = min(3, 1, 2) %}": 62,
+    "{% set a = max([3, third]) %}": 226,
+    "{% set a = fraction(1, 3) %}": 30,
+    "{% set a = percent(third) %}": 196,
+    "{% set a = attacks_for(fraction(1, 2), fraction(1, 3), 3) %}": 642,
+    "{% set a = duel(fraction(1, 2), 3, fraction(1, 3), 4) %}": 644,
+    "{% set a = pool_chance('2d6+d4+3', 1, 9) %}": 993,
+    "{% set a = pool_mean('d9', 1, 9) + pool_mean('d9', 1, 9) %}": 663,
+    "{% set a = tally([], 'x', [1, 2, 1]) %}": 65,
+    "{% set a = rows[0]['a'] + rows[1].a %}": 15,
+    "{% set a = rows | map(attribute='a') | map('string') | join %}": 128,
+    "{% autoescape true %}{{ '<' ~ t }}{% endautoescape %}": 76,
+    "{% with a = 1, b = t %}{{ a }}{% endwith %}": 9,
+    "{% set a = not (1 and 0 or t) %}": 10,
+    "{% set a = 'x' if rows else 'y' %}": 8,
+}
+FUNCTIONS = ("attacks_for", "duel", "fraction", "max", "min", "percent", "pool_chance", "pool_mean", "tally")
+GIVEN: Mapping[str, object] = {
+    **{name: formulas.RuleBook().names[name] for name in FUNCTIONS},
+    "range": bounded_range,
+    "rows": [{"a": 2, "b": "x"}, {"a": 1, "b": "y"}, {"a": 2, "b": "Z"}],
+    "texts": ["é" * 300, "b" * 700],
+    "t": "x" * 1000,
+    "e": "é" * 1000,
+    "long": 7**2000,
+    "third": Fraction(1, 3**700),
+}
+
+
+@pytest.mark.parametrize("text", UNITS)
+def test_a_bill_is_known_to_the_unit(text: str) -> None:
+    template = Environment(bills.loader()).from_string(text)
+    with allowance(10**9, 10**9) as purse:
+        template.render(GIVEN)
+        assert 10**9 - purse.units == UNITS[text]
+
+
+def test_every_turn_of_every_kind_of_loop_is_counted() -> None:
+    texts = {
+        "{% for i in [1, 2, 3] %}{% endfor %}": 3,
+        "{% for i in [1, 2, 3] if i is odd %}{% endfor %}": 3,
+        "{% for i in [[1, 2]] recursive %}{% if i is sequence %}{{ loop(i) }}{% endif %}{% endfor %}": 3,
+        "{% set a = [1, 2, 3] | sum + [4] | sum %}": 4,
+        "{% set a = [1, 2, 3] | join %}": 3,
+        "{% set a = [1, 2, 3] | map('string') | list %}": 3,
+        "{% set a = [1, 2, 3] | length %}": 0,
+    }
+    for text, turns in texts.items():
+        with allowance(10**9, 10**9) as purse:
+            Environment().from_string(text).render()
+            assert 10**9 - purse.steps == turns, text
+
+
 def test_a_mapping_of_lists_is_what_was_written() -> None:
     assert evaluate("{'a': [1, {'b': (2, 'x' ~ 1)}], 3: {}}", {}) == {"a": [1, {"b": (2, "x1")}], 3: {}}
     assert render("{% set d = {'a': fraction} %}{{ d.a }}", {"fraction": Fraction(1, 2)}) == "1/2"
@@ -210,6 +534,18 @@ def test_without_its_hooks_the_sandbox_does_not_start(monkeypatch: pytest.Monkey
     with pytest.raises(hooks.StrangeLibraryError, match="visit_Call takes other parameters: node"):
         hooks.check_hooks(Environment, BillingGenerator)
     monkeypatch.undo()
+    monkeypatch.setattr(nodes.Call, "fields", ("node", "args"))
+    with pytest.raises(hooks.StrangeLibraryError) as caught:
+        hooks.check_hooks(Environment, BillingGenerator)
+    assert str(caught.value) == (
+        "this is not the Jinja that pnp was written for: its node Call has other parts: ('node', 'args'); "
+        "install the versions that pyproject.toml asks for"
+    )
+    monkeypatch.undo()
+    with pytest.raises(
+        hooks.StrangeLibraryError, match="was written for: its environment has another code generator; "
+    ):
+        hooks.check_hooks(Environment, CodeGenerator)
     monkeypatch.setattr(sandbox, "guard", lambda tree: tree)
     sandbox._code.cache_clear()
     with pytest.raises(hooks.StrangeLibraryError, match="no bill"):

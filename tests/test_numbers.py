@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from itertools import product
+from types import MappingProxyType
 
 import pytest
 from hypothesis import given
@@ -14,7 +15,7 @@ from pnp.build.build import read_game
 from pnp.game.model import Game
 from pnp.problems import GameError
 from pnp.rulebook.table_boxes import grid_words
-from pnp.rules.dice import pool_chance, pool_mean
+from pnp.rules.dice import Roll, pool_chance, pool_mean, read_pool, read_roll
 from pnp.rules.formulas import RuleBook
 from pnp.rules.grid_formats import as_csv, as_shaded
 from pnp.rules.sandbox import RuleError
@@ -82,6 +83,154 @@ def test_pools_that_are_none(call: str, message: str) -> None:
         RuleBook().value(call, {})
 
 
+@pytest.mark.parametrize(
+    ("call", "value"),
+    [
+        ("attacks_for(1, 1, 3)", 3),
+        ("attacks_for(0.9, 0.5, 2)", 7),
+        ("attacks_for(0.5, 0.9, 2)", 2),
+        ("attacks_for(0.5, 1, 200)", 200),
+        ("attacks_for(0, 0, 5)", 0),
+        ("attacks_for(0.5, 0, 0)", 0),
+        ("attacks_mean(0.5, 0)", 0),
+        ("attacks_mean(0.5, 1000)", 2000),
+        ("attacks_mean(fraction(2, 3), 4)", 6),
+        ("hits_needed(3, 0.5)", 6),
+        ("hits_needed(0, 4)", 0),
+        ("duel(fraction(1, 2), 2, fraction(1, 3), 3)", Fraction(117, 128)),
+        ("duel(fraction(1, 3), 3, fraction(1, 2), 2)", Fraction(9, 64)),
+        ("duel(1, 1, 1, 1)", 1),
+        ("duel(1, 2, 1, 1)", 0),
+        ("duel(0, 1, 0.5, 1)", 0),
+        ("fraction(3)", 3),
+        ("fraction(0.1, 3)", Fraction(1, 30)),
+        ("percent(fraction(1, 8))", "13 %"),
+        ("percent(0 - 0.125, 1)", "−12.5 %"),
+        ("decimal(1, 20)", "1." + "0" * 20),
+        ("decimal(0.05)", "0.1"),
+        ("decimal(0 - 0.05)", "−0.1"),
+        ("decimal(0 - 0.04)", "0.0"),
+        ("decimal(12.345, 2)", "12.35"),
+        ("decimal(7, 0)", "7"),
+        ("min(3, 1, 2)", 1),
+        ("min([3, 1])", 1),
+        ("max((3, 7, 2))", 7),
+    ],
+)
+def test_what_the_functions_of_rules_answer(call: str, value: object) -> None:
+    assert RuleBook().value(call, {}) == value
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        ("attacks_for(0.5, 0, 1)", "this divides by zero"),
+        ("attacks_for(1, 0.999, 1)", "this divides by zero"),
+        ("attacks_for(1.1, 0.5, 1)", "the share must be from 0 to 1, as fraction(79, 100) is"),
+        ("attacks_for(0.5, 1.1, 1)", "the chance must be from 0 to 1, as fraction(79, 100) is"),
+        ("attacks_for(0.5, 0 - 0.1, 1)", "the chance must be from 0 to 1, as fraction(79, 100) is"),
+        ("attacks_for(0.5, 0.5, 1.5)", "the number of hits must be a whole number from 0 to 1,000"),
+        ("attacks_for(0.5, 1, 1001)", "the number of hits must be a whole number from 0 to 1,000"),
+        ("attacks_mean(0.5, 1001)", "the number of hits must be a whole number from 0 to 1,000"),
+        ("attacks_mean(0.5, 0 - 1)", "the number of hits must be a whole number from 0 to 1,000"),
+        ("attacks_mean(0, 3)", "this divides by zero"),
+        ("hits_needed(5, 0)", "this divides by zero"),
+        ("hits_needed(5, 0 - 1)", "this divides by zero"),
+        ("hits_needed(5, true)", "the damage must be a number"),
+        ("hits_needed('5', 1)", "the health must be a number"),
+        ("duel(0, 1, 0, 1)", "this divides by zero"),
+        ("duel(0.5, 0, 0.5, 1)", "the number of hits must be a whole number from 1 to 1,000"),
+        ("duel(0.5, 1, 0.5, 1001)", "the number of hits must be a whole number from 1 to 1,000"),
+        ("fraction('3')", "a fraction's upper part must be a number"),
+        ("fraction(3, '4')", "a fraction's lower part must be a number"),
+        ("percent('x')", "the share must be a number"),
+        ("decimal('x')", "the number must be a number"),
+        ("decimal(1, 21)", "the number of places must be a whole number from 0 to 20"),
+        ("decimal(1, 0 - 1)", "the number of places must be a whole number from 0 to 20"),
+        ("min([])", "there is no number to choose from"),
+        ("max(1, 'a')", "what max compares must be a number"),
+        ("min(1, 'a')", "what min compares must be a number"),
+        ("at_least(3)", "at_least needs a roll: in the rules"),
+        ("tally([hero], 'tags')", "'tags' is a list: count by a field with one value"),
+        ("tally([hero], 'n.x')", "'x' is no field here"),
+        ("tally({}, 'n')", "what is counted must be a list"),
+        ("tally([hero], '')", "tally needs the name of a field, as tally(cards, 'power')"),
+    ],
+)
+def test_what_the_functions_of_rules_refuse(call: str, message: str) -> None:
+    class Hero:
+        fields_of_record = MappingProxyType({"tags": ("a", "b"), "n": 2})
+
+    with pytest.raises(RuleError) as caught:
+        RuleBook().value(call, {"hero": Hero()})
+    assert str(caught.value).removeprefix("this cannot be computed: ") == message
+
+
+@pytest.mark.parametrize(
+    ("dice", "least", "most"),
+    [("20d4", 20, 80), ("20d100", 20, 2000), ("d9999", 1, 9999), (" d2 ", 1, 2), ("02d3", 2, 6)],
+)
+def test_rolls_at_the_bounds_are_read(dice: str, least: int, most: int) -> None:
+    roll = read_roll(dice)
+    assert (roll.outcomes[0][0], roll.outcomes[-1][0]) == (least, most)
+    assert sum(share for _, share in roll.outcomes) == 1
+
+
+@pytest.mark.parametrize(
+    ("dice", "message"),
+    [
+        ("21d4", "21d4 is more dice than a hand holds: at most 20"),
+        ("20d101", "20d101 can show too many different sums: at most 2,000"),
+        ("d10000", "expected dice such as 2d10 or d20, found 'd10000'"),
+        ("d1", "expected dice such as 2d10 or d20, found 'd1'"),
+        ("0d6", "expected dice such as 2d10 or d20, found '0d6'"),
+        ("00d6", "expected dice such as 2d10 or d20, found '00d6'"),
+    ],
+)
+def test_rolls_past_the_bounds_are_refused(dice: str, message: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(message)):
+        read_roll(dice)
+
+
+@pytest.mark.parametrize("dice", ["2d6", "3d10", "d10"])
+def test_only_two_dice_of_ten_sides_are_read_as_percent(dice: str) -> None:
+    with pytest.raises(ValueError, match=f"^only 2d10 can be read as percent, not {dice}$"):
+        read_roll(dice, "percent")
+
+
+def test_a_roll_reaches_its_outcomes_and_no_more() -> None:
+    roll = Roll(((2, Fraction(1, 6)), (5, Fraction(1, 3)), (9, Fraction(1, 2))))
+    asked = (1, 2, 3, 5, Fraction(11, 2), 9, 10)
+    assert [roll.at_least(least) * 6 for least in asked] == [6, 6, 5, 5, 3, 3, 0]
+
+
+@pytest.mark.parametrize(
+    ("pool", "results"),
+    [
+        ("d6" + " " * 98, range(1, 7)),
+        ("d2+1000", range(1001, 1003)),
+        ("d2+d2+3+4", range(9, 12)),
+        ("18d100+2d100", range(20, 2001)),
+    ],
+)
+def test_pools_at_the_bounds_are_read(pool: str, results: range) -> None:
+    assert read_pool(pool).results == tuple(results)
+
+
+@pytest.mark.parametrize(
+    ("pool", "message"),
+    [
+        ("d6" + " " * 99, "a pool of dice is written in at most 100 letters"),
+        ("d2+1001", "expected dice such as d4+d6 or 2d8, found 'd2+1001'"),
+        ("19d2 + 2D2", "19d2+2d2 is more dice than a hand holds: at most 20"),
+        ("19d100+d101", "19d100+d101 can show too many different sums: at most 2,000"),
+    ],
+)
+def test_pools_past_the_bounds_are_refused(pool: str, message: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
+        read_pool(pool)
+
+
 def test_a_hand_holds_twenty_dice() -> None:
     assert pool_chance("18d2+2d4", 20, 20) == Fraction(1, 2**18 * 4**2)
 
@@ -91,6 +240,14 @@ def test_ranges() -> None:
     assert numbers_of("-2..-1") == range(-2, 0)
     assert numbers_of("heroes") is None
     assert numbers_of("hero.abilities") is None
+    assert numbers_of(" 3..3 ") == range(3, 4)
+    assert numbers_of("1..2000") == range(1, 2001)
+    for text, message in {
+        "2..1": "the range 2..1 is empty",
+        "0..2000": "the range 0..2000 has more than 2,000 numbers",
+    }.items():
+        with pytest.raises(ValueError, match=re.escape(message)):
+            numbers_of(text)
     assert Axis((("heroes", "hero"), ("hero.abilities", "ability"))).name == "ability"
     assert Axis((("heroes", "hero"), ("1..6", "power"))).name == "hero power"
 
@@ -199,5 +356,6 @@ def test_a_tally_counts_copies_and_keeps_an_order(make_game: MakeGame) -> None:
     assert value("tally(heroes, 'health')", {}) == [(3, 5), (1, 1)]
     assert value("tally(heroes, 'health', range(1, 5))", {}) == [(1, 1), (2, 0), (3, 5), (4, 0)]
     assert value("tally(heroes, 'health', [1])", {}) == [(1, 1)]
+    assert value("tally(heroes, 'health', [3, 4])", {}) == [(3, 5), (4, 0)]
     with pytest.raises(RuleError, match=r"heroes.ada has no field 'wealth' to count by"):
         value("tally(heroes, 'wealth')", {})

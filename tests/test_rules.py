@@ -9,10 +9,13 @@ import random
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
+from types import MappingProxyType
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from jinja2 import TemplateSyntaxError
+from jinja2.exceptions import SecurityError
 from typer.testing import CliRunner
 
 from pnp.build.build import read_game
@@ -20,10 +23,12 @@ from pnp.cli.typer_app import app
 from pnp.game.model import Game
 from pnp.problems import GameError
 from pnp.rules.dice import read_roll
-from pnp.rules.formulas import RuleBook, decimal, percent
+from pnp.rules.explain import FORBIDDEN, explain
+from pnp.rules.filters import bounded_range, joined
+from pnp.rules.formulas import Formula, RuleBook, decimal, percent
 from pnp.rules.grid_formats import as_csv, as_json, as_markdown, as_shaded, as_text
 from pnp.rules.odds import attacks_for, attacks_mean, duel, hits_needed
-from pnp.rules.sandbox import RuleError, evaluate, render
+from pnp.rules.sandbox import MAX_EXPRESSION, MAX_TOKENS, Environment, RuleError, evaluate, render
 from pnp.rules.tables import Grid, compute_table
 
 from .conftest import GAME, ROOT, MakeGame
@@ -305,6 +310,25 @@ HOSTILE_TEXTS = [
 ]  # fmt: skip
 
 
+class Ada:
+    """A record, as a formula sees it."""
+
+    id = "ada"
+    fields_of_record = MappingProxyType({"name": "Ada", "tags": ("a", "b"), "n": 2})
+
+    def __str__(self) -> str:
+        return "heroes.ada"
+
+
+GIVEN: dict[str, object] = {
+    "hero": Ada(), "rows": [{"a": 2, "b": "x"}, {"a": 1, "b": "y"}, {"a": 2, "b": "Z"}], "range": bounded_range,
+    "huge": 2**12_000 - 1, "vast": 2**12_000,
+}  # fmt: skip
+PLAIN = "use the record's fields and plain arithmetic"
+MEET = "check that numbers meet numbers, texts texts"
+BRACES = "check its braces, quotes and brackets"
+
+
 @pytest.mark.parametrize(
     ("expression", "value"),
     [
@@ -319,10 +343,205 @@ HOSTILE_TEXTS = [
         ("{'a': 1}.a + {'b': 2}['b']", 3),
         ("'a' ~ 1 ~ 'b'", "a1b"),
         ("(1, 2, 3)[1:] | list", [2, 3]),
+        ("'abcd'[1:3] ~ [5, 6, 7][0] ~ (8, 9)[::-1][0]", "bc59"),
+        ("(1000000 ** 2, 2 ** 64, (0 - 1000000) ** 1, 2 ** (0 - 64))", (10**12, 2**64, -(10**6), 2.0**-64)),
+        ("fraction(1, 1000000) ** 1 + fraction(1000000, 7) ** 1", Fraction(1, 10**6) + Fraction(10**6, 7)),
+        ("('x' * 1000000) | length", 1_000_000),
+        ("(1000000 * [1])[999999] + ([1] * 999999 + [2])[999999]", 3),
+        ("(7 is odd, 8 is odd, 7 is even, 8 is even, (0 - 7) is odd)", (True, False, False, True, True)),
+        ("(9 is divisibleby(3), 7 is divisibleby(3), 3 is divisibleby(9))", (True, False, False)),
+        ("('ab' is lower, 'aB' is lower, 'AB' is upper, 'Ab' is upper)", (True, False, True, False)),
+        ("(2 is in [1, 2], 3 is in [1, 2], 'bc' is in 'abc')", (True, False, True)),
+        ("range(200000) | length", 200_000),
+        ("range(2, 11, 3) | list", [2, 5, 8]),
+        ("range(2 ** 64 * 2 ** 63, 2 ** 64 * 2 ** 63 + 1) | list", [2**127]),
+        ("(2.345 | round(2), 1234.5 | round(0 - 2), 2 | round(15), 2.5 | round(0 - 15))", (2.35, 1200.0, 2, 0.0)),
+        ("(2.34 | round(1, 'ceil'), 2.36 | round(1, 'floor'), fraction(1, 3) | round(2, 'ceil'))", (2.4, 2.3, 0.34)),
+        ("('1.9' | int, 2.7 | int, '1e3' | float, '7' | float, 'x' | int(7), [1] | float(2.5))", (1, 2, 1000.0, 7.0, 7, 2.5)),
+        ("('7' * 40) | int", int("7" * 40)),
+        ("((0 - 7.5) | abs, fraction(0 - 1, 2) | abs)", (7.5, Fraction(1, 2))),
+        ("(' ab ' | trim, 'xxabxy' | trim('xy'), 'xxabxy'.strip('xy'), 'a' | trim('b' * 100))", ("ab", "ab", "ab", "a")),
+        ("'the OLD man' | title ~ ('ab' | upper) ~ ('AB' | lower) ~ ('ab' | capitalize)", "The Old ManABabAb"),
+        ("(['b', 1, fraction(1, 3)] | join('; '), rows | join('+', 'b'), rows | join(attribute='a'))", ("b; 1; 1/3", "x+y+Z", "212")),
+        ("(rows | sum('a'), rows | sum(attribute='a', start=10), [1, 2] | sum(start=fraction(1, 3)))", (5, 15, Fraction(10, 3))),
+        ("rows | sort(attribute='a,b') | map(attribute='b') | join", "yxZ"),
+        ("rows | sort(attribute='b') | map(attribute='b') | join", "xyZ"),
+        ("rows | sort(attribute='b', case_sensitive=true) | map(attribute='b') | join", "Zxy"),
+        ("rows | sort(true, attribute='a') | map(attribute='b') | join", "xZy"),
+        ("((rows | max(attribute='a')).b, (rows | min(attribute='a')).b)", ("x", "y")),
+        ("rows | unique(attribute='a') | map(attribute='b') | join", "xy"),
+        ("rows | groupby('a') | map(attribute='grouper') | list", [1, 2]),
+        ("rows | groupby('c', default=5) | map(attribute='grouper') | list", [5]),
+        ("rows | selectattr('a', 'gt', 1) | map(attribute='b') | list", ["x", "Z"]),
+        ("({'items': 3}.items, rows[0]['a'], hero.name ~ hero['n'] ~ hero.tags[1], hero.id)", (3, 2, "Ada2b", "ada")),
+    ],
+)  # fmt: skip
+def test_what_is_sensible_is_computed(expression: str, value: object) -> None:
+    assert RuleBook().value(expression, GIVEN) == value
+
+
+@pytest.mark.parametrize(
+    ("expression", "message", "hint"),
+    [
+        ("1000001 ** 2", "the power is too large", PLAIN),
+        ("2 ** 65", "the power is too large", PLAIN),
+        ("2 ** (0 - 65)", "the power is too large", PLAIN),
+        ("(0 - 1000001) ** 1", "the power is too large", PLAIN),
+        ("fraction(1, 1000001) ** 1", "the power is too large", PLAIN),
+        ("fraction(0 - 1000001, 7) ** 1", "the power is too large", PLAIN),
+        ("'a' ** 2", "the power is too large", PLAIN),
+        ("(0 - 1) ** 0.5", "this is no real number: a root of a negative number", PLAIN),
+        ("1000000.0 ** 64", "the number is too large", ""),
+        ("1e308 * 10", "the number is too large", PLAIN),
+        ("huge * 2", "the number is too large", PLAIN),
+        ("huge + huge", "the number is too large", PLAIN),
+        ("'%5d' % 1", "texts are not formatted with %: join them with ~", PLAIN),
+        ("'x' * 1000001", "a text or list of 1,000,001 is too large; at most 1,000,000", PLAIN),
+        ("1000001 * [1]", "a text or list of 1,000,001 is too large; at most 1,000,000", PLAIN),
+        ("[1] * 500001 + [1] * 500000", "a text or list of 1,000,001 is too large; at most 1,000,000", PLAIN),
+        ("range(200001)", "a loop of more than 200,000 steps is too long", PLAIN),
+        ("range(0, 10 ** 30)", "a loop of more than 200,000 steps is too long", PLAIN),
+        ("range(2 ** 64 * 2 ** 64, 0)", "a range's numbers are too large", PLAIN),
+        ("range(0, 2 ** 64 * 2 ** 64)", "a range's numbers are too large", PLAIN),
+        ("range(0, 1, 2 ** 64 * 2 ** 64)", "a range's numbers are too large", PLAIN),
+        ("2 | round(16)", "round takes at most 15 places", MEET),
+        ("2 | round(0 - 16)", "round takes at most 15 places", MEET),
+        ("2 | round(true)", "round takes at most 15 places", MEET),
+        ("2 | round(1.5)", "round takes at most 15 places", MEET),
+        ("true | round", "round takes a number", MEET),
+        ("'2' | round", "round takes a number", MEET),
+        ("2.5 | round(0, 'up')", "round knows common, ceil and floor", MEET),
+        ("'1e3' | int", "'1e3' is no whole number", MEET),
+        ("'٣' | float", "'٣' is no number", MEET),
+        ("[1] | int", "this is no whole number", MEET),
+        ("('7' * 41) | int(3)", "a text of 41 characters is no number", MEET),
+        ("vast | int(5)", "the number is too large", PLAIN),
+        ("'7' | abs", "abs takes a number", MEET),
+        ("true is odd", "odd takes a number", MEET),
+        ("'%9d' is even", "even takes a number", MEET),
+        ("7 is divisibleby('a')", "divisibleby takes a number", MEET),
+        ("7 is divisibleby(0)", "this divides by zero", "guard it with an {% if %}"),
+        ("nope is even", "'nope' is not known here", ""),
+        ("nope | abs", "'nope' is not known here", ""),
+        ("hiro", "'hiro' is not known here", "did you mean 'hero'?"),
+        ("'a' | trim('b' * 101)", "at most 100 characters can be trimmed", MEET),
+        ("'a'.strip('b' * 101)", "at most 100 characters can be trimmed", MEET),
+        ("[none] | join", "nothing stands here: an optional field was not given; write (field or '') to allow it", ""),
+        ("[1] ~ ''", "this is no text and no number: take one out of it, or join a list with | join(', ')", ""),
+        ("hero ~ ''", "heroes.ada is a whole record: name one of its fields, such as .name", ""),
+        ("none.x", "what should have 'x' is empty here: ask for it first, with if or and", ""),
+        ("none._x", FORBIDDEN, PLAIN),
+        ("'a'.join", FORBIDDEN, PLAIN),
+        ("hero.nam", "heroes.ada has no field 'nam'; did you mean 'name'?", ""),
+        ("hero.tags[2]", "there is no number 2 in a list of 2", ""),
+        ("rows[0].c", "there is no 'c' here; known: a, b", ""),
+        ("range", "this is a function: give it its arguments, in brackets", PLAIN),
+        ("self", "this is a function: give it its arguments, in brackets", PLAIN),
+        ("range(5) | map('string')", "this makes a list that nobody reads: write | list behind it", PLAIN),
+        ("1 +", "this cannot be read: unexpected 'end of template'", BRACES),
+        ("9" * 5000, "this cannot be read: a number is too long, or a character has no place in it", BRACES),
+        ("(" * 70 + "1" + ")" * 70, "this cannot be read: it is nested too deep", BRACES),
+        ("not " * 70 + "1", "this cannot be read: it is nested more than 60 deep", BRACES),
+        ("score(1)", "score takes (one, other)", MEET),
+        ("best(rows, 'scor')", "best needs the name of a formula, as best(heroes, 'threat')", "did you mean 'score'?"),
+    ],
+)  # fmt: skip
+def test_what_is_not_is_refused_in_a_designers_words(expression: str, message: str, hint: str) -> None:
+    book = RuleBook(formulas={"score": Formula("score", ("one", "other"), "one + other")})
+    with pytest.raises(RuleError) as caught:
+        book.value(expression, GIVEN)
+    said = str(caught.value).removeprefix("this cannot be computed: ")
+    assert (said, caught.value.hint, caught.value.line) == (message, hint, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "filled"),
+    [
+        ("{{ true }} {{ 1.5 }} {{ fraction(1, 3) }} {{ 3 }}", "True 1.5 1/3 3"),
+        ("{% for i in [4, 5] %}{{ loop.index }}{{ loop.last }} {% else %}none{% endfor %}", "1False 2True "),
+        ("{% for i in [] %}{% else %}none{% endfor %}", "none"),
+        ("{% for i in [1, 2, 3] if i is odd %}{{ i }}{{ loop.length }} {% endfor %}", "12 32 "),
+        (
+            "{% autoescape true %}{{ '<' ~ 1 }}{% endautoescape %}{% autoescape false %}{{ '<' }}{% endautoescape %}",
+            "&lt;1<",
+        ),
+        ("{% macro m(a, b=2) %}{{ a }}{{ b }}{% endmacro %}{{ m(1) }}{{ m(b=3, a=4) }}", "1243"),
+        ("{% macro m() %}{{ caller(1, 2) }}{% endmacro %}{% call(a, b) m() %}{{ b }}{{ a }}{% endcall %}", "21"),
+        ("{% block b %}{{ 1 }}{% endblock %}{{ self.b() }}", "11"),
+        ("  {% if true %}\n x\n  {% endif %}\ny\n", " x\ny"),
+        ("{# a note #}{% with a = {'x': [1, 2]} %}{{ a.x[1] }}{% endwith %}", "2"),
     ],
 )
-def test_what_is_sensible_is_computed(expression: str, value: object) -> None:
-    assert RuleBook().value(expression, {}) == value
+def test_texts_are_filled_in(text: str, filled: str) -> None:
+    assert render(text, RuleBook().names) == filled
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message", "hint"),
+    [
+        ("a\n\n{{ 1 + }}", 3, "this cannot be read: unexpected 'end of print statement'", BRACES),
+        ("a\n{{ 1e999 }}", 2, "this cannot be read: a number is too large", BRACES),
+        ("\n{% autoescape 'x' %}{% endautoescape %}", 2, "this cannot be read: autoescape is followed by true or false", BRACES),
+        ("{{ 1 | nope }}", 1, "this cannot be read: No filter named 'nope'.", BRACES),
+        ("{% block a required %}{% endblock %}", 1, "Required block 'a' not found", ""),
+        ("{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}", 1, "this calls itself without end", "remove the macro's or the formula's call to itself"),
+        ("{% include 'x' %}", 1, "only a template can take in another file, so 'x' stays out", PLAIN),
+        ("{% for i in range(200000) %}{% endfor %}{% for i in [1] %}{% endfor %}", 1, "its loops take more than 200,000 steps", PLAIN),
+        ("x" * 20_001, 1, "this cannot be read: it is longer than 20,000 characters", BRACES),
+    ],
+)  # fmt: skip
+def test_a_text_that_cannot_be_filled_in_says_where(text: str, line: int, message: str, hint: str) -> None:
+    with pytest.raises(RuleError) as caught:
+        render(text, RuleBook().names | {"range": range})
+    assert (caught.value.line, str(caught.value), caught.value.hint) == (line, message, hint)
+
+
+def test_a_text_may_be_as_long_and_loop_as_often_as_its_refusals_say() -> None:
+    assert len(render("x" * MAX_EXPRESSION, {})) == MAX_EXPRESSION
+    assert render("{% for i in range(200000) %}{% endfor %}ok", {}) == "ok"
+
+
+def test_a_template_has_so_many_words_and_signs() -> None:
+    """Three for each number: its brackets count."""
+    environment = Environment()
+    assert len(list(environment._tokenize("{{1}}" * 20_000, None))) == MAX_TOKENS == 60_000
+    with pytest.raises(TemplateSyntaxError, match=r"^it has more than 60,000 words and signs$") as caught:
+        environment.from_string("\n" + "{{1}}" * 20_000)
+    assert caught.value.lineno == 2
+
+
+@pytest.mark.parametrize(
+    ("error", "message"),
+    [
+        (ValueError("a" * 200), "a" * 200),
+        (ValueError("a" * 201), "a" * 199 + "…"),
+        (AttributeError("'str' object has no attribute 'x'"), "a text has no attribute 'x'"),
+        (TypeError("'NoneType' and 'Fraction', not 'dict' object"), "nothing and a fraction, not a mapping"),
+    ],
+)
+def test_errors_of_python_are_said_shortly_and_in_our_words(error: Exception, message: str) -> None:
+    found = explain(error, {})
+    assert (str(found), found.hint, found.line) == (f"this cannot be computed: {message}", MEET, 1)
+
+
+@pytest.mark.parametrize("error", [MemoryError(), OverflowError()])
+def test_what_does_not_fit_is_too_large(error: Exception) -> None:
+    assert (str(explain(error, {})), explain(error, {}).hint) == ("the number is too large", "")
+
+
+def test_an_error_of_ours_is_not_explained_away() -> None:
+    with pytest.raises(AssertionError, match="ours"):
+        explain(AssertionError("ours"), {})
+    known = RuleError("theirs", "a cure", 7)
+    assert explain(known, {}) is known
+    assert (RuleError("plain").hint, RuleError("plain").line) == ("", 1)
+
+
+def test_what_is_written_has_a_bound() -> None:
+    part = "x" * 5_000_000
+    assert len(joined([part, part])) == 10_000_000
+    with pytest.raises(SecurityError, match="longer than 10,000,000 characters"):
+        joined([part, part, "x"])
 
 
 def test_a_long_loop_of_a_large_board_is_allowed() -> None:

@@ -20,8 +20,11 @@ from pnp.build.build import read_game
 from pnp.editor.datafiles import rules_schema
 from pnp.game.model import Game
 from pnp.problems import GameError
+from pnp.rules.formulas import RuleBook
 from pnp.rules.grid_formats import as_csv, as_json, as_text
+from pnp.rules.kits import simulator
 from pnp.rules.kits.battle import simulate, tactics
+from pnp.rules.kits.battle.decks import COUNTS, FLAGS, _terms, read_deck
 from pnp.rules.kits.battle.fights import (
     BattleSide,
     Card,
@@ -38,7 +41,7 @@ from pnp.rules.kits.battle.fights import (
     settle,
     suffer,
 )
-from pnp.rules.kits.battle.simulate import Deck, play_game, shuffled, take_turn, win_rate
+from pnp.rules.kits.battle.simulate import MAX_CARDS, Deck, play_game, shuffled, take_turn, win_rate
 from pnp.rules.rates import Rate
 from pnp.rules.sandbox import RuleError
 from pnp.rules.tables import compute_table
@@ -208,6 +211,14 @@ def test_an_empty_deck_draws_nothing_and_goes_on() -> None:
     assert me.hand == []
 
 
+def test_who_draws_or_recovers_nothing_gets_nothing() -> None:
+    player = side(3)
+    player.pile = ids(guard(2))
+    draw_cards(player, 0)
+    recover_cards(player, 0)
+    assert (len(player.deck), player.hand, player.pile) == (3, [], ids(guard(2)))
+
+
 def test_the_one_who_cannot_discard_is_out_at_once() -> None:
     me, foe = side(5, [], [trooper(3)]), side(2)
     assert take_turn(KINDS, me, foe, TERMS, None)
@@ -337,7 +348,13 @@ DECKS = {
     "mixed": [guard(2), guard(3), trooper(2), trooper(3), trooper(3), raider(3), raider(4)] * 5,
     "large": [trooper(6)] * 8 + [guard(6)] * 4 + [raider(6)] * 4 + [trooper(4)],
     "small": ([trooper(1), guard(1), raider(1)] * 34)[:100],
-}
+    # power; attacks, defends, boosts; draws, plays, recovers
+    "odd": [
+        Card(0, True, True, True), Card(1, True, False, False, 2, 0, 1), Card(2, False, True, True, 0, 1, 0),
+        Card(3, True, True, False, 0, 0, 2), Card(4, True, False, True, 1, 2, 0), Card(5, False, True),
+        Card(6, True, True, True, 0, 1, 1), Card(2, True, True, True, 1), Card(7, False, False, True),
+    ] * 3,
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -387,6 +404,54 @@ def test_rates_are_those_of_every_machine() -> None:
     assert [str(rate(one, other)) for one, other in (("mixed", "troopers"), ("mixed", "small"), ("large", "raiders"))] == [
         "45 % ± 3", "66 % ± 3", "20 % ± 3",
     ]  # fmt: skip
+
+
+# quick games of cards that may do more than one thing; nine turns, so that some are drawn
+SHORT = Terms(2, 3, Opening(2, 2, 5), Opening(5, 3, 9), 9)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "terms", "share", "first", "drawn", "length", "effort"),
+    [
+        ("mixed", "troopers", TERMS, "7/15", "4/5", "0", "77/6", 31_037),
+        ("mixed", "small", TERMS, "13/20", "43/60", "0", "273/20", 43_005),
+        ("large", "raiders", TERMS, "1/4", "19/60", "0", "89/12", 16_603),
+        ("odd", "mixed", TERMS, "3/4", "5/12", "0", "533/60", 21_332),
+        ("odd", "large", SHORT, "13/15", "23/60", "2/15", "85/12", 15_680),
+        ("troopers", "guards", SHORT, "37/60", "23/60", "23/30", "263/30", 23_291),
+        ("small", "odd", SHORT, "8/15", "7/15", "14/15", "134/15", 28_565),
+        ("mixed", "mixed", SHORT, "1/2", "29/120", "1/12", "95/12", 19_435),
+    ],
+)
+def test_games_go_the_same_way_everywhere(
+    one: str, other: str, terms: Terms, share: str, first: str, drawn: str, length: str, effort: int
+) -> None:
+    """Who wins, who wins that began, how many turns: written down once, so a change of any rule or choice shows."""
+    found = rate(one, other, 60, terms)
+    told = [str(number) for number in (found.share, found.first, found.drawn, found.length)]
+    assert (told, found.games, found.effort) == ([share, first, drawn, length], 60, effort)
+
+
+def test_a_rate_is_printed_with_its_error_rounded_up() -> None:
+    found = Rate(Fraction(1, 8), 0.0201, Fraction(1, 3), Fraction(1, 5), Fraction(7), 40, 9)
+    assert str(found) == "13 % ± 3"
+    assert found.turned() == Rate(Fraction(7, 8), 0.0201, Fraction(1, 3), Fraction(1, 5), Fraction(7), 40, 9)
+    assert str(Rate(Fraction(1, 8), 0.0, Fraction(0), Fraction(0), Fraction(0), 1)) == "13 %"
+    assert Rate(Fraction(1), 0.5, Fraction(0), Fraction(0), Fraction(0), 1).effort == 0
+
+
+@pytest.mark.parametrize(
+    ("card", "worth"),
+    [
+        (Card(5), 1),
+        (Card(5, attacks=True), 5),
+        (Card(5, attacks=True, defends=True), 10),
+        (Card(5, boosts=True, draws=1, plays=10, recovers=100), 242),
+        (Card(3, defends=True, draws=2), 7),
+    ],
+)
+def test_a_cards_worth(card: Card, worth: int) -> None:
+    assert card.worth == worth
 
 
 def test_the_error_is_that_of_the_share() -> None:
@@ -588,6 +653,77 @@ def test_a_deck_without_cards(make_game: MakeGame) -> None:
     assert [(item.code, item.message) for item in caught.value.problems][:1] == [
         ("bad-simulation", "battle: decks.empty has no cards")
     ]
+
+
+class Item:
+    """A card or a deck, as a game has them."""
+
+    def __init__(self, name: str, **fields: object) -> None:
+        self.name, self.fields_of_record = name, fields
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def deck_of(*cards: Item, **traits: str) -> Deck:
+    return read_deck("battle", "cards", {"power": "it.power", **traits}, Item("North", cards=cards), RuleBook().value)
+
+
+def test_a_deck_is_read_card_by_card() -> None:
+    wolf, rock = Item("Wolf", power=3, copies=2, swift=True), Item("Rock", power=0, swift=False, copies=1)
+    found = deck_of(
+        wolf, rock, Item("Gone", power=9, copies=0, swift=True), attacks="it.swift", draws="it.swift", plays="it.power"
+    )
+    assert found == (Card(0), Card(3, True, draws=1, plays=3), Card(3, True, draws=1, plays=3))
+    assert deck_of(Item("Ox", power=1000)) == (Card(1000),)
+    assert deck_of(Item("Ox", power=4), recovers="100", boosts="yes", defends="no") == (
+        Card(4, boosts=True, recovers=100),
+    )
+    assert deck_of(Item("Ox", power=4), draws="none") == (Card(4),)
+
+
+@pytest.mark.parametrize(
+    ("cards", "traits", "message", "hint"),
+    [
+        ((), {}, "North has no cards", "a deck needs a card to play battle"),
+        ((Item("Wolf", power=3, copies=0),), {}, "North has no cards", "give one of them copies"),
+        ((Item("Wolf", power=3, copies=501),), {}, "North has more than 500 cards", "play with a smaller deck"),
+        ((Item("Wolf", power=1001),), {}, "Wolf: 'power' must be a whole number from 0 to 1,000", "see what power says: it.power"),
+        ((Item("Wolf", power=1),), {"plays": "101"}, "Wolf: 'plays' must be a whole number from 0 to 100", "see what plays says: 101"),
+        ((Item("Wolf", power=1),), {"draws": "it.nam"}, "draws of Wolf: Wolf has no field 'nam'; known: power", ""),
+    ],
+)  # fmt: skip
+def test_a_deck_that_cannot_be_played_names_the_card(
+    cards: tuple[Item, ...], traits: dict[str, str], message: str, hint: str
+) -> None:
+    with pytest.raises(RuleError) as caught:
+        deck_of(*cards, **traits)
+    assert (str(caught.value), caught.value.hint) == (message, hint)
+    assert len(deck_of(Item("Wolf", power=3, copies=500))) == MAX_CARDS == 500
+
+
+def test_the_keys_of_a_simulation_say_what_is_allowed() -> None:
+    kit = simulator("battle")
+    keys = {"decks": "decks", "cards": "cards", "power": "p", **dict.fromkeys((*FLAGS, *COUNTS, "turns", "games"))}
+    parts = {"turn": {}, "first": {"draw": 3}, "second": {"draw": 4, "play": 5, "power": 6}}
+    assert kit.keys.keys() == keys.keys()
+    assert {name: list(part) for name, part in kit.parts.items()} == {
+        "turn": ["draw", "play"], "first": ["draw", "play", "power"], "second": ["draw", "play", "power"],
+    }  # fmt: skip
+    assert (kit.collection, kit.items, kit.keys["turns"].type, kit.keys["games"].type) == (
+        "decks", "cards", "int 2..1000?", "int 10..10000?",
+    )  # fmt: skip
+    made = kit.make("war", {**keys, **parts})
+    assert (made.name, made.of, made.items, made.expressions, made.games) == (
+        "war",
+        "decks",
+        "cards",
+        {"power": "p"},
+        1000,
+    )
+    assert _terms({**keys, **parts}) == Terms(1, 1, Opening(3, 1, 1_000_000), Opening(4, 5, 6), 200)
+    more = {"turn": {"draw": 7, "play": 8}, "first": {}, "second": {"power": 0}, "turns": 9}
+    assert _terms({**keys, **more}) == Terms(7, 8, Opening(7, 8, 1_000_000), Opening(7, 8, 0), 9)
 
 
 def test_an_editor_knows_the_keys(game: Game) -> None:

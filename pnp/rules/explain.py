@@ -29,7 +29,7 @@ def explain(error: Exception, names: Mapping[str, object]) -> RuleError:
             return error
         case UndefinedError():
             message = str(error)
-            unknown = message.split("'")[1] if "is not known here" in message and "'" in message else ""
+            unknown = message.split("'")[1] if "is not known here" in message else ""
             return RuleError(message, did_you_mean(unknown, names) if unknown else "", line)
         case SecurityError():
             message = FORBIDDEN if "unsafe" in str(error) else str(error)

@@ -9,7 +9,6 @@ from pnp.rules.numbers import chance, exact, whole
 from pnp.rules.work import NATIVE, check_number, remembered, spend
 
 MOST_HITS = 1_000
-MOST_ATTACKS = 10_000
 
 
 def hits_needed(health: object, damage: object) -> int:
@@ -44,9 +43,9 @@ def _attacks_for(share: Fraction, each: Fraction, hits: int) -> int:
     probabilities = [Fraction(1)] + [Fraction(0)] * hits  # of 0, 1 ... hits so far; the last one stays
     attacks = 0
     while probabilities[-1] < share:
-        attacks += 1
-        if attacks > MOST_ATTACKS or each <= 0 or (share == 1 and each < 1):
+        if each == 0 or (share == 1 and each < 1):
             raise ZeroDivisionError
+        attacks += 1
         for done in range(hits, 0, -1):
             stay = probabilities[done] if done == hits else probabilities[done] * (1 - each)
             probabilities[done] = stay + probabilities[done - 1] * each
@@ -62,12 +61,13 @@ def _duel(p: Fraction, hits: int, q: Fraction, other_hits: int) -> Fraction:
     a(i, j) = p b(i-1, j) + (1-p) b(i, j) and b(i, j) = q a(i, j-1) + (1-q) a(i, j); b(0, j) = 1, a(i, 0) = 0.
     """
     both_miss = 1 - (1 - p) * (1 - q)
-    strikes: dict[tuple[int, int], Fraction] = {(i, 0): Fraction(0) for i in range(hits + 1)}
-    awaits: dict[tuple[int, int], Fraction] = {(0, j): Fraction(1) for j in range(other_hits + 1)}
-    for i in range(1, hits + 1):
+    awaits = [Fraction(1)] * (other_hits + 1)  # b(i-1, j), and b(i, j) up to where j is
+    for _ in range(hits):
+        strikes = Fraction(0)
         for j in range(1, other_hits + 1):
-            strikes[i, j] = (p * awaits[i - 1, j] + (1 - p) * q * strikes[i, j - 1]) / both_miss
-            awaits[i, j] = q * strikes[i, j - 1] + (1 - q) * strikes[i, j]
-            check_number(strikes[i, j])
+            lost = q * strikes
+            strikes = (p * awaits[j] + (1 - p) * lost) / both_miss
+            awaits[j] = lost + (1 - q) * strikes
+            check_number(strikes)
             spend(NATIVE)
-    return strikes[hits, other_hits]
+    return strikes

@@ -257,7 +257,7 @@ def _small(value: object, limit: int) -> bool:
 
 
 def _few(tokens: Iterable[Token]) -> Iterator[Token]:
-    for number, token in enumerate(tokens):
+    for number, token in enumerate(tokens, 1):
         if number > MAX_TOKENS:
             raise TemplateSyntaxError(f"it has more than {MAX_TOKENS:,} words and signs", token.lineno)
         yield token
@@ -369,4 +369,4 @@ def _run(text: str, names: Mapping[str, object], *, expression: bool) -> Any:
     return result
 
 
-check_hooks(Environment, BillingGenerator)
+check_hooks(Environment, generator=BillingGenerator)

@@ -8,18 +8,33 @@ say in ``KITS`` what it offers and where, and give it a section in ``docs/kits.m
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from importlib import import_module
 from types import MappingProxyType
 
 from pnp.problems import did_you_mean
 from pnp.rules.kits.offers import BoardChecks, Simulator
 
-# what each kit offers, and the module and name of it
-KITS: Mapping[str, Mapping[str, str]] = MappingProxyType(
-    {
-        "battle": {"simulation": "pnp.rules.kits.battle.decks:SIMULATION"},
-        "capture": {"checks": "pnp.rules.kits.capture:CHECKS", "questions": "pnp.rules.kits.capture:QUESTIONS"},
-    }
+
+def _battles() -> Simulator:
+    from pnp.rules.kits.battle.decks import SIMULATION
+
+    return SIMULATION
+
+
+def _captures() -> BoardChecks:
+    from pnp.rules.kits.capture import CHECKS
+
+    return CHECKS
+
+
+def _who_captures() -> Mapping[str, Callable[..., object]]:
+    from pnp.rules.kits.capture import QUESTIONS
+
+    return QUESTIONS
+
+
+# what each kit offers, and the function that loads it
+KITS: Mapping[str, Mapping[str, Callable[[], object]]] = MappingProxyType(
+    {"battle": {"simulation": _battles}, "capture": {"checks": _captures, "questions": _who_captures}}
 )
 _SOUGHT = {
     "checks": "checks a board", "simulation": "plays a simulation", "questions": "answers questions of diagrams",
@@ -28,14 +43,14 @@ _SOUGHT = {
 
 def board_checks(name: str) -> BoardChecks:
     """The checks that a kit holds boards to. Raises LookupError where there is no such kit."""
-    found = _load(name, "checks")
+    found = KITS[name]["checks"]()
     assert isinstance(found, BoardChecks)
     return found
 
 
 def simulator(name: str) -> Simulator:
     """What a kit makes simulations with. Raises LookupError where there is no such kit."""
-    found = _load(name, "simulation")
+    found = KITS[name]["simulation"]()
     assert isinstance(found, Simulator)
     return found
 
@@ -45,7 +60,7 @@ def questions(name: str) -> Mapping[str, Callable[..., object]]:
 
     The first argument of each is the situation (``pnp.rules.kits.offers.Situation``); a designer writes the others.
     """
-    found = _load(name, "questions")
+    found = KITS[name]["questions"]()
     assert isinstance(found, Mapping)
     return found
 
@@ -59,8 +74,3 @@ def unknown_kit(name: str, part: str) -> tuple[str, str]:
     """What is said of a name that no kit bears which offers this, and the cure."""
     known = offering(part)
     return f"there is no kit '{name}' that {_SOUGHT[part]}", did_you_mean(name, known) or f"known: {', '.join(known)}"
-
-
-def _load(name: str, part: str) -> object:
-    module, _, value = KITS[name][part].partition(":")
-    return getattr(import_module(module), value)

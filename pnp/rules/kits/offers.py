@@ -83,7 +83,7 @@ FORMER_BOARD: Mapping[str, str] = MappingProxyType(
 )
 # keys of its checks
 FORMER_CHECKS: Mapping[str, str] = MappingProxyType(
-    dict.fromkeys(("nearest-altars", "distance-difference", "most-entrances"), _LIMITS)
+    {"nearest-altars": _LIMITS, "distance-difference": _LIMITS, "most-entrances": _LIMITS}
 )
 # keys of a diagram on hexes
 FORMER_DIAGRAM: Mapping[str, str] = MappingProxyType({"altars": "write places: {P: {kind: altar, is: …}}"})

@@ -69,7 +69,7 @@ def _terms(given: Mapping[str, Any]) -> Terms:
     draw, play = _number(given["turn"].get("draw"), 1), _number(given["turn"].get("play"), 1)
 
     def opening(part: Mapping[str, object]) -> Opening:
-        power = _number(part.get("power"), Opening(0).power)
+        power = _number(part.get("power"), Terms().first.power)
         return Opening(_number(part.get("draw"), draw), _number(part.get("play"), play), power)
 
     return Terms(draw, play, opening(given["first"]), opening(given["second"]), _number(given["turns"], Terms().turns))
