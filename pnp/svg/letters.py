@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from pnp.svg.cascade import Cascade
 from pnp.svg.document import SvgDocument
 from pnp.svg.style import check_element
-from pnp.svg.subset import CURES
 from pnp.svg.tree import LINE_MARK, Element, SvgFault, local
 
 _AXES = (("x", "w"), ("y", "h"), ("dx", "w"), ("dy", "h"))
@@ -52,11 +51,10 @@ class _Reader:
         self.nodes.append(node)
         self.add(element.text, cascade, shifts)
         for child in element:
-            if isinstance(child.tag, str):
-                try:
-                    self.child(child, cascade, shifts)
-                except SvgFault as fault:
-                    self.document.refuse(fault.at(child.get(LINE_MARK, "")))
+            try:
+                self.child(child, cascade, shifts)
+            except SvgFault as fault:
+                self.document.refuse(fault.at(child.get(LINE_MARK, "")))
             self.add(child.tail, cascade, shifts)
         node.last = self.count
 
@@ -67,7 +65,7 @@ class _Reader:
         self.document.count(cascade)
         check_element(child, tag, self.document.refuse)
         if tag != "tspan":
-            raise SvgFault(f"<{tag}> inside <text> is not painted", CURES.get(tag, "use <tspan>"))
+            raise SvgFault(f"<{tag}> inside <text> is not painted", "use <tspan>")
         own = self.document.declared(child)
         if own.get("display") == "none":
             return
