@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import base64
 import re
+from collections.abc import Callable, Iterator
 from io import BytesIO
+from itertools import pairwise
 from math import atan2, cos, degrees, hypot, pi, sin
 from pathlib import Path
 
@@ -23,11 +25,12 @@ from pnp.paint.draw import draw
 from pnp.paint.glyphs import outline
 from pnp.paint.setting import script_height
 from pnp.paint.stencil import draw_face
+from pnp.pdf.drawing import Resources, Shading
 from pnp.pdf.pages import DocumentInfo, write_pdf
 from pnp.svg.colors import parse_color
 from pnp.svg.path import Path as Drawn
 from pnp.svg.path import bounds, ellipse_path, parse_path
-from pnp.svg.tree import SvgFault
+from pnp.svg.tree import SvgFault, parse
 from pnp.svg.vertices import vertices
 from pnp.units import Matrix, Rect, Size
 
@@ -414,6 +417,7 @@ def test_what_is_no_colour_is_told(spelled: str) -> None:
         parse_color(spelled, {})
 
 
+PICTURE = "data:image/svg+xml,&lt;svg viewBox=&quot;0 0 8 4&quot;/&gt;"
 REFUSED = {
     "<filter/>": "<filter> is not painted",
     '<rect width="1" height="1" filter="url(#f)"/>': "filter 'url(#f)' is not painted",
@@ -423,9 +427,35 @@ REFUSED = {
     "<style>g:hover { fill: ink }</style>": "the selector 'g:hover' selects nothing on paper",
     "<style>.a { fill: ink } }</style>": "the style sheet is broken",
     "<style>.a { fill }</style>": "the rule '.a' has something that is no 'property: value'",
-    "<style>.a > { fill: ink }</style>": "the selector '.a >' is not read",
+    "<style>.a > { fill: ink }</style>": "the selector '.a >' is not read: expected a compound selector, got EOF",
+    "<style>g:odd { fill: ink }</style>": "the selector 'g:odd' is not read: Unknown pseudo-class odd",
+    f"<style>{'g ' * 20}g {{ fill: ink }}</style>": "a selector has more than 20 steps",
     '<style type="text/less">.a { fill: ink }</style>': "<style type='text/less'> is not painted",
     '<clipPath id="k"/><rect width="3" height="3" clip-path="url(#k)"/>': "<clipPath id='k'> is empty",
+    '<clipPath id="k"><rect width="9" height="9" clip-rule="odd"/></clipPath><rect clip-path="url(#k)"/>': "unknown fill rule 'odd'",
+    '<clipPath id="k"><use href="#no"/></clipPath><rect clip-path="url(#k)"/>': "<use> names '#no', which is not in this drawing",
+    '<clipPath id="k" clipPathUnits="box"><rect/></clipPath><rect clip-path="url(#k)"/>': "clipPathUnits is 'box'",
+    '<mask id="m" mask-type="light"/><rect width="3" height="3" mask="url(#m)"/>': "mask-type is 'light'",
+    '<marker id="k" markerUnits="px"/><path d="M0 0H9" marker-end="url(#k)"/>': "markerUnits is 'px'",
+    '<radialGradient id="g" r="-1"><stop/></radialGradient><rect width="3" height="3" fill="url(#g)"/>': "a gradient's radius is negative",
+    '<radialGradient id="g" fr="-1"><stop/></radialGradient><rect width="3" height="3" fill="url(#g)"/>': "a gradient's radius is negative",
+    '<path d="M0 0H9" stroke="ink" stroke-width="-1"/>': "stroke-width is -1",
+    '<path d="M0 0H9" stroke="ink" stroke-miterlimit="0.9"/>': "stroke-miterlimit is 0.9",
+    '<path d="M0 0H9" stroke="ink" stroke-miterlimit="2mm"/>': "stroke-miterlimit is '2mm', which is not a number",
+    '<path d="M0 0H9" stroke="ink" pathLength="-3"/>': "pathLength is -3",
+    '<path d="M0 0H9" paint-order="fill line"/>': "paint-order is 'fill line'",
+    '<svg width="3" height="3" overflow="clip"><rect/></svg>': "overflow is 'clip'",
+    '<svg width="-3" height="3"/>': "width is -3",
+    '<g font-size="-2"/>': "font-size is '-2'",
+    "<text><g/></text>": "<g> inside <text> is not painted",
+    '<text font-family="Text" font-weight="heavy">a</text>': "unknown font-weight or font-style 'heavy', 'normal'",
+    '<text font-family="Text" font-style="slanted">a</text>': "unknown font-weight or font-style 'normal', 'slanted'",
+    '<text font-family="Text" text-anchor="left">a</text>': "unknown text-anchor 'left'",
+    f'<image href="{PICTURE}"/>': "<image> needs a width and a height",
+    f'<image href="{PICTURE}" width="-3"/>': "the width or height of <image> is negative",
+    f'<image href="{PICTURE}" width="3" height="-3"/>': "the width or height of <image> is negative",
+    f'<image href="{PICTURE}" width="3" image-rendering="sharp"/>': "image-rendering is 'sharp'",
+    '<image href="data:image/svg+xml,&lt;svg width=&quot;0&quot;/&gt;" width="3"/>': "the picture is 0 wide or high",
     '<g opacity="2mm"/>': "opacity is '2mm'",
     "<foreignObject/>": "<foreignObject> is not painted",
     "<animate/>": "<animate> is not painted",
@@ -604,6 +634,8 @@ MULTIPLYING = {
     "a clip that is repeated": '<clipPath id="c"><path d="M0 0' + "l1 1 0 1z" * 5000 + '"/></clipPath>' + '<rect width="9" height="9" clip-path="url(#c)"/>' * 40,
     "clips within clips": '<clipPath id="c0"><rect width="9" height="9"/></clipPath>' + "".join(f'<clipPath id="c{i}" clip-path="url(#c{i - 1})"><rect width="9" height="9"/></clipPath>' for i in range(1, 900)) + '<rect width="9" height="9" clip-path="url(#c899)"/>',
     "tiles of many": '<pattern id="p" patternUnits="userSpaceOnUse" width="0.1" height="0.1"><rect width="1" height="1"/></pattern>' + '<rect width="400" height="0.1" fill="url(#p)"/>' * 10,
+    "turns": '<linearGradient id="p" spreadMethod="repeat" gradientUnits="userSpaceOnUse" x2="0.1"><stop offset="0"/><stop offset="1" stop-color="red"/></linearGradient><rect width="50.1" height="9" fill="url(#p)"/>',
+    "path data": f'<path d="M{"1 2 " * 100_001}"/>',
     "tiles": '<pattern id="p" patternUnits="userSpaceOnUse" width="0.01" height="0.01"><rect width="1" height="1"/></pattern><rect width="19" height="19" fill="url(#p)"/>',
 }  # fmt: skip
 
@@ -612,6 +644,40 @@ MULTIPLYING = {
 def test_what_multiplies_is_refused_before_it_hangs(body: str) -> None:
     with pytest.raises(SvgFault, match=r"more than|rules for"):
         draw(svg(body), ASSETS)
+
+
+RED_BLUE = '<stop offset="0" stop-color="#f00"/><stop offset="1" stop-color="#00f"/>'
+REPEATING = '<linearGradient id="p" spreadMethod="repeat" gradientUnits="userSpaceOnUse" x2="0.1">'
+# what grows, how often it may stand, and what is said of one more
+LIMITS: dict[str, tuple[Callable[[int], str], int, str]] = {
+    "groups": (lambda n: "<g>" * n + "</g>" * n, 100, "the drawing is nested more than 100 deep"),
+    "groups in a marker": (lambda n: '<marker id="k">' + "<g>" * n + "</g>" * n + "</marker>" + "<g>" * 50 + '<path d="M1 1H2" marker-end="url(#k)"/>' + "</g>" * 50, 47, "the drawing is nested more than 100 deep"),
+    "masks": (lambda n: '<mask id="m0"><path/></mask>' + "".join(f'<mask id="m{i}"><path mask="url(#m{i - 1})"/></mask>' for i in range(1, n)) + f'<path mask="url(#m{n - 1})"/>', 40, "'#m0' stands within more than 40 others that name each other"),
+    "borrowing gradients": (lambda n: f'<linearGradient id="a0">{RED_BLUE}</linearGradient>' + "".join(f'<linearGradient id="a{i}" href="#a{i - 1}"/>' for i in range(1, n)) + f'<rect width="3" height="3" fill="url(#a{n - 1})"/>', 16, "the gradient refers to '#a0', which is no gradient here"),
+    "steps of a selector": (lambda n: f"<style>{'g ' * (n - 1)}g {{ fill: ink }}</style>", 20, "a selector has more than 20 steps"),
+    "turns of a gradient": (lambda n: f'{REPEATING}{RED_BLUE}</linearGradient><rect width="{n / 10}" height="9" fill="url(#p)"/>', 500, "the gradient repeats more than 500 times"),
+    "stops of all turns": (lambda n: REPEATING + "<stop/>" * n + '</linearGradient><rect width="50" height="9" fill="url(#p)"/>', 20, "the gradient's 21 stops, repeated, are more than 10,000"),
+    "tiles": (lambda n: f'<pattern id="p" patternUnits="userSpaceOnUse" width="0.1" height="0.1"><path/></pattern><rect width="{n / 10}" height="20" fill="url(#p)"/>', 200, "the pattern repeats more than 40,000 times"),
+    "points of a path": (lambda n: f'<path d="M{"1 2 " * n}"/>', 100_000, "path data has more than 200,000 numbers"),
+    "points of a line": (lambda n: f'<polyline points="{"1 2 " * n}"/>', 100_000, "points has more than 200,000 numbers"),
+    "what is repeated": (lambda n: '<g id="a">' + "<path/>" * 98 + "</g>" + "".join(f'<use href="#a" fill="#{i:06x}"/>' for i in range(n)), 211, "the drawing shows more than 21,248 elements, each as often as it is repeated"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LIMITS)
+def test_as_many_as_may_be_are_painted_and_one_more_is_not(name: str) -> None:
+    body, most, message = LIMITS[name]
+    draw(svg(body(most), 60), ASSETS)
+    with pytest.raises(SvgFault) as caught:
+        draw(svg(body(most + 1), 60), ASSETS)
+    assert caught.value.message == message
+
+
+def test_a_drawing_has_sixteen_million_characters_at_most() -> None:
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+    parse(drawing.ljust(16_000_000))
+    with pytest.raises(SvgFault, match="the drawing is 16,000,001 characters long; at most 16,000,000 are painted"):
+        parse(drawing.ljust(16_000_001))
 
 
 def test_foreign_art_is_painted_without_what_is_not_painted() -> None:
@@ -629,13 +695,104 @@ def test_foreign_art_is_painted_without_what_is_not_painted() -> None:
     )
 
 
-def test_a_name_that_is_nearly_right_is_answered_with_the_right_one() -> None:
+@pytest.mark.parametrize(
+    ("body", "hint"),
+    [
+        (GRADIENT + '<g id="glo"/><linearGradient id="glow"/><rect width="1" height="1" fill="url(#glw)"/>', "did you mean 'glow'?"),
+        ('<rect width="1" height="1" fill="url(#glw)"/>', "define <linearGradient id='glw'>"),
+        ('<text font-family="Txt">a</text>', "did you mean 'Text'?"),
+        ('<text font-family="Helvetica">a</text>', "known: Math, Text"),
+        ('<text font-family="Text" dominant-baseline="midle">a</text>', "did you mean 'middle'?"),
+        ('<text font-family="Text" dominant-baseline="up">a</text>', "use auto, middle, central, hanging"),
+        ('<g id="glow"/><use href="#glw"/>', "did you mean 'glow'?"),
+        ('<use href="#glw"/>', "give the element that id, or use icon:NAME"),
+        ('<mask id="m"/><g id="n"/><g mask="url(#n)"/>', "known: m"),
+        ('<g id="n"/><g mask="url(#n)"/>', "write mask='url(#id)'"),
+        ('<g transform="rotat(3)"/>', "did you mean 'rotate'?"),
+    ],
+)  # fmt: skip
+def test_a_name_that_is_nearly_right_is_answered_with_the_right_one(body: str, hint: str) -> None:
     with pytest.raises(SvgFault) as caught:
-        draw(svg(GRADIENT + '<linearGradient id="glow"/><rect width="1" height="1" fill="url(#glw)"/>'), ASSETS)
-    assert caught.value.hint == "did you mean 'glow'?"
+        draw(svg(body), ASSETS)
+    assert caught.value.hint == hint
 
 
-RED_BLUE = '<stop offset="0" stop-color="#f00"/><stop offset="1" stop-color="#00f"/>'
+def shadings(body: str) -> list[Shading]:
+    """The gradients of a drawing, in the order in which they are painted, those of soft masks left out."""
+
+    def within(content: str, resources: Resources) -> Iterator[Shading]:
+        for name in re.findall(r"/(\w+) (?:Do|sh|SCN)\b", content):
+            if name in resources.forms:
+                yield from within(resources.forms[name].content, resources.forms[name].resources)
+            elif name in resources.patterns:
+                yield resources.patterns[name].shading
+            else:
+                yield resources.shadings[name]
+
+    drawing = draw(svg(body), ASSETS)
+    return list(within(drawing.content, drawing.resources))
+
+
+RED, BLUE = (1, 0, 0), (0, 0, 1)
+FIELD = '<rect x="2" y="3" width="10" height="5" fill="url(#g)"/>'
+LATE_RED_BLUE = RED_BLUE.replace('"0"', '"0.25"')
+
+
+def server(kind: str, attributes: str, stops: str = RED_BLUE, shown: str = FIELD) -> str:
+    return f'<{kind}Gradient id="g" gradientUnits="userSpaceOnUse" {attributes}>{stops}</{kind}Gradient>{shown}'
+
+
+def test_a_gradient_repeats_in_bands_until_the_shape_is_covered() -> None:
+    line = 'x1="2" y1="1" x2="5" y2="5"'
+    ahead, back = ((0.0, RED), (0.25, RED), (1.0, BLUE)), ((0.0, BLUE), (0.75, RED), (1.0, RED))
+    last = ((0.0, RED), (0.25, RED), (0.996, BLUE), (0.996, BLUE), (1.0, BLUE))  # and on and on
+    for spread, second in (("reflect", back), ("repeat", ahead)):
+        found = shadings(server("linear", f'{line} spreadMethod="{spread}"', LATE_RED_BLUE))
+        assert [item.coords for item in found] == [(2, 1, 5, 5), (5, 5, 8, 9), (8, 9, 11, 13)]
+        assert [item.stops for item in found] == [ahead, second, last]
+        assert [item.reaches_back for item in found] == [True, False, False]
+    (padded,) = shadings(server("linear", line, LATE_RED_BLUE))
+    assert (padded.coords, padded.stops) == ((2, 1, 5, 5), ahead)
+
+
+@pytest.mark.parametrize(
+    ("circles", "first", "last"),
+    [
+        ('cx="15" cy="9" r="1" fx="5" fy="10" fr="3"', (-15, 12, 7), (20, 8.5, 0)),
+        ('cx="15" cy="9" r="2" fx="5" fy="10" fr="4.6"', (-15, 12, 9.8), (22.692308, 8.230769, 0)),
+        ('cx="5" cy="9" r="3" fx="15" fy="10" fr="1"', (20, 10.5, 0), (-5, 8, 5)),
+    ],
+)
+def test_a_cone_that_repeats_ends_in_its_point(circles: str, first: tuple[float, ...], last: tuple[float, ...]) -> None:
+    found = [item.coords for item in shadings(server("radial", f'{circles} spreadMethod="repeat"'))]
+    assert found[0][:3] == pytest.approx(first) and found[-1][3:] == pytest.approx(last)
+    assert all(one[3:] == other[:3] for one, other in pairwise(found)), "bands join"
+    radii = [item[2] for item in found] + [found[-1][5]]
+    assert radii in (sorted(radii), sorted(radii, reverse=True)) and min(radii) >= -1e-9
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        server("linear", 'x2="10" spreadMethod="repeat"', shown='<path d="M10 2V9" fill="url(#g)"/>'),
+        server("radial", 'cx="9" cy="5" r="2" fx="5" spreadMethod="repeat"', shown='<path d="M5 5" fill="url(#g)"/>'),
+    ],
+)
+def test_what_lies_just_where_a_gradient_turns_is_painted_with_one_turn(body: str) -> None:
+    assert len(shadings(body)) == 1
+
+
+def test_a_circle_at_the_edge_of_another_stands_a_hair_within() -> None:
+    (found,) = shadings(server("radial", 'cx="10" cy="8" r="5" fx="12.4" fy="11.2" fr="1"'))
+    assert found.coords == pytest.approx((10 + 2.4 * 0.9999, 8 + 3.2 * 0.9999, 1, 10, 8, 5), abs=1e-7)
+    (apart,) = shadings(server("radial", 'cx="10" cy="8" r="5" fx="12.4" fy="11.1" fr="1"'))
+    assert apart.coords == (12.4, 11.1, 1, 10, 8, 5)
+
+
+def test_a_stroke_of_one_stop_fades_twice(tmp_path: Path) -> None:
+    line = '<path d="M0 10H20" stroke="url(#g)" stroke-width="4" stroke-opacity="0.5"/>'
+    body = server("linear", "", '<stop stop-color="#f00" stop-opacity="0.4"/>', line)
+    assert pixel(tmp_path, body, 10, 11) == pytest.approx((255, 204, 204), abs=2)
 
 
 def test_a_gradient_between_one_circle_and_itself_is_a_disc(tmp_path: Path) -> None:
