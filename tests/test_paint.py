@@ -22,9 +22,9 @@ from pnp.fonts.families import FontFamily, Fonts
 from pnp.impose.sheet import Placement, Sheet
 from pnp.paint.context import Assets
 from pnp.paint.draw import draw
-from pnp.paint.glyphs import outline
-from pnp.paint.setting import script_height
-from pnp.paint.stencil import draw_face
+from pnp.paint.glyphs import _known, outline
+from pnp.paint.setting import script_height, x_height
+from pnp.paint.stencil import Stencil, draw_face
 from pnp.pdf.drawing import Resources, Shading
 from pnp.pdf.pages import DocumentInfo, write_pdf
 from pnp.svg.colors import parse_color
@@ -362,6 +362,7 @@ def test_a_font_that_says_nothing_of_scripts_has_them_all_the_same(monkeypatch: 
     monkeypatch.setattr(type(font), "table", lambda *_: b"")
     assert script_height(font, "sub") < 0 < script_height(font, "super")
     assert said[0] < 0 < said[1]
+    assert x_height(font) == 0.5
 
 
 def test_equal_art_is_stored_once(tmp_path: Path) -> None:
@@ -808,6 +809,84 @@ def test_a_gradient_between_one_circle_and_itself_is_a_disc(tmp_path: Path) -> N
             assert image[y, x] == pytest.approx(color, abs=2), (x, y)
 
 
+MOVED = (
+    '<clipPath id="d"><rect x="2" y="-5" width="18" height="25"/></clipPath>'
+    '<clipPath id="c"><rect x="-5" y="2" width="13" height="18"/></clipPath>'
+    '<clipPath id="b" clip-path="url(#c)"><rect x="1" y="1" width="10" height="7" clip-path="url(#d)"/></clipPath>'
+    '<clipPath id="a"><rect width="12" height="11" transform="translate(3 2)" clip-path="url(#b)"/></clipPath>'
+    '<rect width="20" height="20" clip-path="url(#a)"/>'
+)
+CORNERED = (
+    '<marker id="k" markerUnits="userSpaceOnUse" viewBox="1 2 4 8" markerWidth="4" markerHeight="8" {}>'
+    '<rect x="1" y="2" width="4" height="8"/></marker><path d="M10 9H11" fill="none" marker-start="url(#k)"/>'
+)
+
+
+@pytest.mark.parametrize(
+    ("body", "box"),
+    [
+        # a child of a clip moves its own clip, the clips of that clip's parts, and the clip round it all
+        (MOVED, (5, 4, 11, 10)),
+        (CORNERED.format('refX="1" refY="2"'), (10, 9, 14, 17)),
+        (CORNERED.format('refX="left" refY="top"'), (10, 9, 14, 17)),
+        (CORNERED.format('refX="right" refY="bottom"'), (6, 1, 10, 9)),
+        (CORNERED.format('refX="center" refY="center"'), (8, 5, 12, 13)),
+        (CORNERED.format('refX="25%" refY="25%"'), (9, 7, 13, 15)),
+        *((CORNERED.format(f'refX="1" refY="2" orient="{turn}"'), (2, 9, 10, 13)) for turn in ("90", "90deg", "100grad", "0.25turn", "1.570796rad")),
+        (CORNERED.format('refX="1" refY="2" orient="auto-start-reverse"'), (6, 1, 10, 9)),
+        ('<svg width="9" height="5" overflow="visible"><rect x="2" y="3" width="9" height="5"/></svg>', (2, 3, 11, 8)),
+        ('<svg x="1" width="9" height="5"><rect x="2" y="3" width="9" height="5"/></svg>', (3, 3, 10, 5)),
+        ('<symbol id="s" viewBox="0 0 2 2" overflow="hidden"><rect x="1" width="9" height="1"/></symbol><use href="#s" x="1" y="3" width="8" height="6"/>', (5, 3, 9, 6)),
+    ],
+)  # fmt: skip
+def test_what_is_cut_and_what_is_turned_lies_where_it_should(tmp_path: Path, body: str, box: tuple[float, ...]) -> None:
+    area, around = ink(tmp_path, body)
+    assert around == pytest.approx(box, abs=0.11)
+    assert area == pytest.approx((box[2] - box[0]) * (box[3] - box[1]), rel=0.08)
+
+
+def test_an_icon_has_the_colour_that_its_use_calls_current(tmp_path: Path) -> None:
+    body = '<g color="blood" fill="currentColor"><use href="icon:block" width="20" height="20"/></g>'
+    assert pixel(tmp_path, body, 9, 9) == (192, 0, 0)
+
+
+def test_art_that_shows_itself_ends_in_a_note() -> None:
+    name = "a" * 61 + ".svg"
+    loop = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 4"><image href="{name}" width="3"/></svg>'
+    drawing = draw(svg(f'<image href="{name}" width="9"/>'), Assets({}, FONTS, icon, lambda _: loop.encode()))
+    assert drawing.left_out == ((f"{name}: " * 7 + f"the picture '{name[:60]}' is nested too deep", ""),)
+
+
+def test_letters_of_art_are_left_out_of_a_game_without_fonts() -> None:
+    foreign = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 4"><text>a</text><path d="M0 0H1V1"/></svg>'
+    drawing = draw(svg('<image href="a.svg" width="9"/>'), Assets({}, Fonts({}), icon, lambda _: foreign.encode()))
+    assert drawing.left_out == (("a.svg: unknown font family ''", ""),)
+    assert [form.painted for form in drawing.resources.forms.values()] == [1]
+
+
+def test_a_rule_that_is_not_read_is_left_out_and_the_others_stand() -> None:
+    steps = "rect~" * 20 + "rect"
+    foreign = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 4"><style>.a > { fill: red } '
+        + steps
+        + " { display: none } path { display: none }</style>"
+        + "".join(f'<rect x="{i}" width="1" height="1"/>' for i in range(21))
+        + '<path d="M0 0H1V1"/></svg>'
+    )
+    drawing = draw(svg('<image href="a.svg" width="9"/>'), Assets({}, FONTS, icon, lambda _: foreign.encode()))
+    assert [note for note, _ in drawing.left_out] == [
+        "a.svg: the selector '.a >' is not read: expected a compound selector, got EOF",
+        "a.svg: a selector has more than 20 steps",
+    ]
+    assert [form.painted for form in drawing.resources.forms.values()] == [21]
+
+
+@pytest.mark.parametrize("name", ["baseline", "no-change", "reset-size", "use-script", "alphabetic"])
+def test_letters_stay_on_a_baseline_that_asks_for_nothing(name: str) -> None:
+    text = '<text y="10" font-family="Text" dominant-baseline="{}">a</text>'
+    assert draw(svg(text.format(name)), ASSETS).content == draw(svg(text.format("auto")), ASSETS).content
+
+
 def test_a_clip_in_shares_of_a_picture_lies_where_the_picture_does(tmp_path: Path) -> None:
     stream = BytesIO()
     Image.new("RGB", (8, 8), "red").save(stream, "PNG")
@@ -841,6 +920,25 @@ def test_a_shape_behind_a_helpers_text_keeps_its_own_colour(tmp_path: Path) -> N
     assert tuple(image[30, 100]) == tuple(image[160, 100]) == (255, 0, 0)
     assert (image[70:100] == (0, 0, 255)).all(axis=2).any()
     assert (image == raster(pdf(tmp_path, body), 0, 254)).all()
+
+
+def test_what_is_kept_of_faces_and_of_words_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pnp.paint.stencil.MOST_STENCILS", 3)
+    monkeypatch.setattr("pnp.paint.stencil.MOST_CUTS", 4)
+    monkeypatch.setattr("pnp.paint.glyphs.MOST_WORDS", 5)
+    assets = Assets(ASSETS.palette, FONTS, icon, art)
+    kept = []
+    for i in range(1, 8):
+        lines = "".join(LINE_OF_TEXT.format(y=y, words=f"{y}{i} {i}{y}") for y in range(3))
+        face = svg(f'<circle r="{i // 2}"/>' + lines)
+        assert draw_face(face, assets).content == draw_face(face, Assets(ASSETS.palette, FONTS, icon, art)).content
+        (stencil,) = list(assets.stencils.values())[-1:]
+        assert isinstance(stencil, Stencil)
+        kept.append((len(assets.stencils), len(stencil.places[0].cuts)))
+    # the fourth stencil finds no room, nor does the fifth line of one place
+    assert kept == [(1, 3), (2, 3), (2, 2), (3, 3), (3, 2), (1, 3), (1, 2)]
+    words, gaps = _known(FONTS.find("Text"), 0.0)
+    assert len(words) <= 5 and len(gaps) <= 5
 
 
 def test_what_faces_share_is_painted_once() -> None:
