@@ -111,6 +111,7 @@ def test_pieces_of_two_sizes_share_a_page_with_marks_for_every_cut() -> None:
     ]
     assert (front.trim, front.bleed) == (Rect(18, 32, 164, 81), Rect(16, 30, 168, 85))
     across = [(y, ends) for y, ends in ((32, (33, 167)), (82, (33, 167)), (93, (15, 185)), (113, (15, 185)))]
+    down: list[tuple[int, tuple[tuple[float, float], ...]]]
     down = [(x, ((0, 29), (85, 87.2))) for x in (36, 76, 80, 120, 124, 164)]
     down += [(x, ((87.8, 90), (116, 141.5), (146.5, 150))) for x in (18, 98, 102, 182)]
     wanted = [Rect(x, y, width, 0) for y, (a, b) in across for x, width in ((0, a), (b, 200 - b))]
