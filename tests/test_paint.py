@@ -25,7 +25,7 @@ from pnp.paint.draw import draw
 from pnp.paint.glyphs import _known, outline
 from pnp.paint.setting import script_height, x_height
 from pnp.paint.stencil import Stencil, draw_face
-from pnp.pdf.drawing import Resources, Shading
+from pnp.pdf.drawing import Drawing, Resources, Shading
 from pnp.pdf.pages import DocumentInfo, write_pdf
 from pnp.svg.colors import parse_color
 from pnp.svg.path import Path as Drawn
@@ -248,6 +248,7 @@ V = "M4 16L10 4L16 16"  # its sides rise 2 for 1
         (f'<line x1="4" y1="3" x2="14" y2="3" stroke-dasharray="3 1" {STROKE}/>', 16, (4, 2, 14, 4)),
         (f'<line x1="4" y1="3" x2="14" y2="3" stroke-dasharray="3 1" stroke-dashoffset="3" {STROKE}/>', 14, (5, 2, 14, 4)),
         (f'<line x1="4" y1="3" x2="14" y2="3" stroke-dasharray="3" {STROKE}/>', 12, (4, 2, 13, 4)),
+        (f'<line x1="4" y1="3" x2="14" y2="3" pathLength="0" stroke-dasharray="3 1" {STROKE}/>', 16, (4, 2, 14, 4)),
         (f'<line x1="4" y1="3" x2="14" y2="3" pathLength="5" stroke-dasharray="1.5 0.5" {STROKE}/>', 16, (4, 2, 14, 4)),
     ],
 )  # fmt: skip
@@ -438,6 +439,20 @@ REFUSED = {
     '<clipPath id="k" clipPathUnits="box"><rect/></clipPath><rect clip-path="url(#k)"/>': "clipPathUnits is 'box'",
     '<mask id="m" mask-type="light"/><rect width="3" height="3" mask="url(#m)"/>': "mask-type is 'light'",
     '<marker id="k" markerUnits="px"/><path d="M0 0H9" marker-end="url(#k)"/>': "markerUnits is 'px'",
+    '<defs><linearGradient id="g" r="1"><stop/></linearGradient></defs><rect width="3" height="3" fill="url(#g)"/>': "unknown attribute 'r' on <linearGradient>",
+    '<linearGradient id="g"><stop ofset="1"/></linearGradient><rect width="3" height="3" fill="url(#g)"/>': "unknown attribute 'ofset' on <stop>",
+    '<defs><linearGradient id="h" r="1"/></defs><linearGradient id="g" href="#h"><stop/></linearGradient><rect width="3" height="3" fill="url(#g)"/>': "unknown attribute 'r' on <linearGradient>",
+    '<defs><pattern id="g" r="1"/></defs><rect width="3" height="3" fill="url(#g)"/>': "unknown attribute 'r' on <pattern>",
+    '<defs><mask id="g" r="1"/></defs><rect width="3" height="3" mask="url(#g)"/>': "unknown attribute 'r' on <mask>",
+    '<clipPath id="g"><rect r="1"/></clipPath><rect width="3" height="3" clip-path="url(#g)"/>': "unknown attribute 'r' on <rect>",
+    '<defs><rect id="r" r="1"/></defs><clipPath id="g"><use href="#r"/></clipPath><rect width="3" height="3" clip-path="url(#g)"/>': "unknown attribute 'r' on <rect>",
+    '<defs><symbol id="s" r="1"/></defs><use href="#s"/>': "unknown attribute 'r' on <symbol>",
+    '<defs><svg id="s" r="1"/></defs><use href="#s"/>': "unknown attribute 'r' on <svg>",
+    '<text><tspan r="1">a</tspan></text>': "unknown attribute 'r' on <tspan>",
+    '<rect width="3" height="3"><set/></rect>': "<set> is not painted",
+    '<use href="#s"><rect/></use><g id="s"/>': "<rect> inside <use> is not painted",
+    "<tspan/>": "<tspan> cannot stand here",
+    '<p xmlns="http://www.w3.org/1999/xhtml"/>': "<p> is HTML, and is not painted",
     '<radialGradient id="g" r="-1"><stop/></radialGradient><rect width="3" height="3" fill="url(#g)"/>': "a gradient's radius is negative",
     '<radialGradient id="g" fr="-1"><stop/></radialGradient><rect width="3" height="3" fill="url(#g)"/>': "a gradient's radius is negative",
     '<path d="M0 0H9" stroke="ink" stroke-width="-1"/>': "stroke-width is -1",
@@ -939,6 +954,33 @@ def test_what_is_kept_of_faces_and_of_words_has_a_bound(monkeypatch: pytest.Monk
     assert kept == [(1, 3), (2, 3), (2, 2), (3, 3), (3, 2), (1, 3), (1, 2)]
     words, gaps = _known(FONTS.find("Text"), 0.0)
     assert len(words) <= 5 and len(gaps) <= 5
+
+
+def test_a_face_that_paints_too_much_is_left_to_the_painter_that_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def ask(face: str, assets: Assets) -> Drawing:
+        asked.append(face)
+        return draw(svg(""), assets)
+
+    monkeypatch.setattr("pnp.paint.stencil.draw", ask)
+    monkeypatch.setattr("pnp.paint.stencil.MAX_PAINTED", 3)
+    lines = [LINE_OF_TEXT.format(y=y, words="a") for y in range(3)]
+    for face in (svg('<circle r="5"/>' + "".join(lines[:2])), svg('<circle r="5"/>' + "".join(lines))):
+        draw_face(face, Assets(ASSETS.palette, FONTS, icon, art))
+    assert asked == [face]
+
+
+@pytest.mark.parametrize("sides", ['width="0" height="5"', 'width="5" height="0"'])
+def test_a_viewport_of_no_size_shows_nothing(sides: str) -> None:
+    inside = '<path d="M0 0H3V3"/>'
+    for body in (
+        f"<svg {sides}>{inside}</svg>",
+        f'<symbol id="s">{inside}</symbol><use href="#s" {sides}/>',
+        f'<image href="{PICTURE}" {sides}/>',
+        f'<use href="icon:block" {sides}/>',
+    ):
+        assert not re.search(r" [lcv]\b|/X", draw(svg(body), ASSETS).content)
 
 
 def test_what_faces_share_is_painted_once() -> None:

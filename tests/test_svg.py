@@ -15,11 +15,12 @@ from pnp.svg.lengths import fraction, number, numbers, split_length
 from pnp.svg.letters import spans_of
 from pnp.svg.path import parse_path
 from pnp.svg.plain import plain_group
+from pnp.svg.references import colors_in, families_in, icons_in, pictures_in, words_in
 from pnp.svg.subset import INITIAL
 from pnp.svg.transform import cuts_off, enter, face_space, fit, invert, moved_box, parse_transform, port_size, view_box
 from pnp.svg.tree import Element, SvgFault, parse, target, written
 from pnp.svg.vertices import path_length
-from pnp.svg.walk import open_face
+from pnp.svg.walk import open_face, shown_in
 from pnp.units import Matrix, Rect, Size
 
 HERE = Cascade({**INITIAL, "font-size": "5"}, Viewport(40, 30, 2.0))
@@ -370,6 +371,71 @@ def test_a_stretch_has_the_style_and_the_shifts_of_what_it_stands_in() -> None:
     assert shifts == [[], [], [("sub", "5.0")], [("sub", "5.0")], [("sub", "5.0"), ("2", "3.0")]]
     assert {(span.cascade.viewport, span.cascade.gray) for span in found} == {(document.origin.viewport, True)}
     assert [span.cascade.depth for span in found] == [7, 8, 8, 9, 9]
+
+
+def shown(body: str) -> list[tuple[str, tuple[float, ...], int, int]]:
+    """What is shown of a drawing: tags, how far they are moved and scaled, how deep, how many stand round them."""
+    document, matrix = open_face(svg(body, 'width="80mm" height="60mm"'))
+    places = list(shown_in(document, matrix))[1:]
+    assert not document.left_out
+    return [
+        (place.element.tag.rpartition("}")[2], (place.matrix.a, place.matrix.d, place.matrix.e, place.matrix.f), place.cascade.depth, len(place.within))
+        for place in places
+    ]  # fmt: skip
+
+
+WALKS: dict[str, tuple[str, list[tuple[str, tuple[float, ...], int, int]]]] = {
+    "a group that moves": (
+        '<g transform="translate(3 4)"><rect/><a><path transform="scale(5 6)"/></a></g>',
+        [("g", (2, 2, 6, 8), 2, 1), ("rect", (2, 2, 6, 8), 3, 2), ("a", (2, 2, 6, 8), 3, 2), ("path", (10, 12, 6, 8), 4, 3)],
+    ),
+    "what is not shown": (
+        '<defs><rect/></defs><title/><style/><g display="none"><rect/></g><o:a xmlns:o="urn:o"><rect/></o:a><symbol/>',
+        [],
+    ),
+    "a use": (
+        '<defs><g id="a" transform="translate(3 4)"><rect/></g></defs><use href="#a" x="10" y="20"/>',
+        [("use", (2, 2, 0, 0), 2, 1), ("g", (2, 2, 26, 48), 3, 2), ("rect", (2, 2, 26, 48), 4, 3)],
+    ),
+    "a nested drawing": (
+        '<svg x="5" y="3" width="30" height="20" viewBox="1 2 10 10"><rect/></svg>',
+        [("svg", (2, 2, 0, 0), 2, 1), ("rect", (4, 4, 16, -2), 3, 2)],
+    ),
+    "a symbol": (
+        '<symbol id="s" viewBox="1 2 10 10"><rect/></symbol><use href="#s" x="5" y="3" width="30" height="20"/>',
+        [("use", (2, 2, 0, 0), 2, 1), ("rect", (4, 4, 16, -2), 4, 3)],
+    ),
+    "a drawing of no width": ('<svg width="0" height="9"><rect/></svg>', [("svg", (2, 2, 0, 0), 2, 1)]),
+    "an icon": ('<use href="icon:a" x="5"/>', [("use", (2, 2, 0, 0), 2, 1)]),
+    "what uses itself": ('<g id="a"><use href="#a"/></g>', [("g", (2, 2, 0, 0), 2, 1), ("use", (2, 2, 0, 0), 3, 2), ("g", (2, 2, 0, 0), 4, 3), ("use", (2, 2, 0, 0), 5, 4)]),
+    "what cannot be read": ('<g transform="turn(3)"><rect/></g><svg viewBox="1"><rect/></svg><path/>', [("svg", (2, 2, 0, 0), 2, 1), ("path", (2, 2, 0, 0), 2, 1)]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_a_walk_meets_what_is_shown_where_it_is_shown(name: str) -> None:
+    body, places = WALKS[name]
+    assert shown(body) == places
+
+
+def test_a_walk_ends_after_twenty_thousand() -> None:
+    document, matrix = open_face(svg("<g/>" * 20_000))
+    assert len(list(shown_in(document, matrix))) == 20_000
+
+
+def test_a_drawing_is_asked_for_the_names_it_uses() -> None:
+    drawing = svg(
+        """<g fill="ink" style="stroke : 'blood'; font-family: 'One', Two Three"><text font-family=" Four ,, "> a</text>"""
+        '<use href="icon:sword"/><image x="1" href="a b.png"/><image href="data:image/png,a"/><image href="#a"/>'
+        '<text font-family="A, B">c<tspan font-family="D"> d</tspan></text><stop stop-color="#fff"/><defs><text>no</text></defs></g>'
+    )
+    assert colors_in(drawing) == {"ink", "blood"}
+    assert icons_in(drawing) == {"sword"}
+    assert pictures_in(drawing) == {"a b.png"}
+    assert families_in(drawing) == {"One", "Four", "A", "B", "D"}
+    assert families_in("a { font-family: One, 'Two Three' }") == {"One"}
+    assert list(words_in(drawing)) == [("Four", "a"), ("A", "c"), ("B", "c"), ("D", " d")]
+    assert list(words_in("<g>")) == []
 
 
 def test_a_plain_drawing_keeps_how_its_root_moves_and_where_its_markers_are_held() -> None:
