@@ -432,8 +432,9 @@ def test_a_drawing_is_asked_for_the_names_it_uses() -> None:
     assert colors_in(drawing) == {"ink", "blood"}
     assert icons_in(drawing) == {"sword"}
     assert pictures_in(drawing) == {"a b.png"}
-    assert families_in(drawing) == {"One", "Four", "A", "B", "D"}
-    assert families_in("a { font-family: One, 'Two Three' }") == {"One"}
+    assert families_in(drawing) == {"One", "Two Three", "Four", "A", "B", "D"}
+    assert families_in("a { font-family:One , \"Two Three\",'A' }") == {"One", "Two Three", "A"}
+    assert families_in("<g style='font-family: One' fill='a, b'/>") == {"One"}
     assert list(words_in(drawing)) == [("Four", "a"), ("A", "c"), ("B", "c"), ("D", " d")]
     assert list(words_in("<g>")) == []
 
