@@ -483,6 +483,7 @@ REFUSED = {
     '<path d="L1 1"/>': "path data begins with 'L1 1': it must begin with M",
     '<path d="M0 0A1 9e99 0 0 1 3 3"/>': "path data has 9e99, which is larger than any paper",
     '<polygon points="0 0 1e7 1"/>': "points has 1e7, which is larger than any paper",
+    '<path d="M0 0H1Z3"/>': "path data has '3' where a command should stand",
     '<path d="M1 1L2"/>': "path data: L needs 2 numbers",
     '<use href="#no"/>': "<use> names '#no', which is not in this drawing",
     '<g id="a"><use href="#a"/></g>': "'#a' uses itself",
@@ -858,6 +859,16 @@ def test_what_is_cut_and_what_is_turned_lies_where_it_should(tmp_path: Path, bod
     area, around = ink(tmp_path, body)
     assert around == pytest.approx(box, abs=0.11)
     assert area == pytest.approx((box[2] - box[0]) * (box[3] - box[1]), rel=0.08)
+
+
+@pytest.mark.parametrize(("x", "y"), [(5, 0), (-5, 0), (0, 4), (0, -4)])
+def test_parts_of_a_clip_that_only_meet_are_one_path(x: float, y: float) -> None:
+    def masks(shift: float) -> bool:
+        other = f'<path d="M0 0H5V4H0Z" transform="translate({x * shift} {y * shift})"/>'
+        clip = f'<clipPath id="k"><path d="M0 0H5V4H0Z"/>{other}</clipPath>'
+        return bool(draw(svg(f'{clip}<rect width="9" height="9" clip-path="url(#k)"/>'), ASSETS).resources.masks)
+
+    assert not masks(1) and masks(0.99)
 
 
 def test_an_icon_has_the_colour_that_its_use_calls_current(tmp_path: Path) -> None:

@@ -459,6 +459,19 @@ def test_a_plain_drawing_keeps_how_its_root_moves_and_where_its_markers_are_held
         plain_group(broken)
 
 
+def test_a_plain_drawing_has_what_it_names_and_the_lines_it_had() -> None:
+    body = (
+        '<linearGradient id="a"><stop offset="0.5"/></linearGradient><linearGradient id="g" xlink:href="#a"/>\n'
+        '<g fill="url(#no) red">stray <rect fill="url(#g)"/>\n <path stroke="url(#no)none"/><text> a <tspan>b</tspan> c</text></g>'
+    )
+    document, _ = open_face(svg(body, 'xmlns:xlink="http://www.w3.org/1999/xlink"'))
+    assert written(plain_group(document)) == (
+        '<g><linearGradient id="a"><stop offset="0.5" /></linearGradient><linearGradient id="g" href="#a" />\n'
+        '<g fill="red"><rect fill="url(#g)" />\n<path stroke="none" /><text> a <tspan>b</tspan> c</text></g></g>'
+    )
+    assert not document.left_out
+
+
 @pytest.mark.parametrize(
     ("root", "frame", "matrix"),
     [
