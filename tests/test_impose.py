@@ -10,12 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.faces.face import Face
+from pnp.impose.booklet import impose_booklet
 from pnp.impose.cards import Paper, impose_cards
 from pnp.impose.grid import CutPiece, best_turn
+from pnp.impose.marks import lines_svg
 from pnp.impose.poster import impose_poster, impose_tiles, plan_tiles, tile_area
-from pnp.impose.sheet import Sheet
+from pnp.impose.sheet import Clip, Placement, Sheet
 from pnp.svg.transform import invert
-from pnp.units import PAPERS, Rect, Size
+from pnp.units import PAPERS, Matrix, Rect, Size
 
 A4 = Paper(PAPERS["a4"])
 LETTER = Paper(PAPERS["letter"])
@@ -91,6 +93,76 @@ def test_components_of_one_size_begin_rows_of_their_own() -> None:
     for place in sheet.placements:
         rows.setdefault(round(place.trim.y, 3), []).append(place.face.component)
     assert [sorted(set(row)) for _, row in sorted(rows.items())] == [["cards"], *[["blue"]] * 4]
+
+
+def test_pieces_of_two_sizes_share_a_page_with_marks_for_every_cut() -> None:
+    """Three that lie on their side over two that do not: 150 mm of paper, of which the slug takes 5."""
+    paper = Paper(Size(200, 150), margin=10, gutter=4)
+    lying = [CutPiece(Face("a", str(i), "front", "<svg/>", Size(50, 40), 3)) for i in range(3)]
+    lying[1] = CutPiece(lying[1].front, Face("a", "1", "back", "<svg/>", Size(50, 40), 3))
+    round_ = [CutPiece(Face("b", str(i), "front", "<svg/>", Size(80, 20), 1, shape="circle")) for i in range(2)]
+    front, back = impose_cards([*lying, *round_], paper, "Two")
+    turned = [(Rect(x, 32, 40, 50), Matrix(0, 1, -1, 0, x + 40, 32)) for x in (36, 80, 124)]
+    upright = [(Rect(x, 93, 80, 20), Matrix(1, 0, 0, 1, x, 93)) for x in (18, 102)]
+    assert [(place.trim, place.matrix) for place in front.placements] == [*turned, *upright]
+    assert [place.clip for place in front.placements] == [
+        *(Clip(trim.outset(2)) for trim, _ in turned),  # half the gutter, though the face has more to show
+        *(Clip(trim.outset(1), round=True) for trim, _ in upright),
+    ]
+    assert (front.trim, front.bleed) == (Rect(18, 32, 164, 81), Rect(16, 30, 168, 85))
+    across = [(y, ends) for y, ends in ((32, (33, 167)), (82, (33, 167)), (93, (15, 185)), (113, (15, 185)))]
+    down: list[tuple[int, tuple[tuple[float, float], ...]]]
+    down = [(x, ((0, 29), (85, 87.2))) for x in (36, 76, 80, 120, 124, 164)]
+    down += [(x, ((87.8, 90), (116, 141.5), (146.5, 150))) for x in (18, 98, 102, 182)]
+    wanted = [Rect(x, y, width, 0) for y, (a, b) in across for x, width in ((0, a), (b, 200 - b))]
+    wanted += [Rect(x, a, 0, b - a) for x, spans in down for a, b in spans]
+    found = marks_of(front)
+    assert len(found) == len(wanted)
+    assert all(min(apart(one, other) + abs(one.width - other.width) + abs(one.height - other.height) for other in found) < 1e-6 for one in wanted)  # fmt: skip
+    (place,) = back.placements
+    assert (place.trim, place.matrix) == (Rect(80, 32, 40, 50), Matrix(0, -1, 1, 0, 80, 82))
+    assert (back.label, back.marks, back.bleed) == ("Two, backs", "", Rect(78, 30, 44, 54))
+
+
+def test_a_booklet_has_two_pages_to_a_side_and_blanks_at_its_end() -> None:
+    face = Face("book", "", "front", "<svg/>", Size(100, 140))
+    box = Rect(0, 0, 100, 140)
+    pages = [
+        Sheet(
+            Size(100, 140),
+            (Placement(face, Matrix(2, 0, 0, 3, 5, 7), Clip(Rect(1, 2, 3, 4), round=True)), Placement(face, Matrix())),
+            box,
+            box,
+            f"page {number}",
+        )
+        for number in range(5)
+    ]
+    sheets = impose_booklet(pages, PAPERS["a4"], "Book")
+    left, right, top = 48.5, 148.5, 35  # the pages' corners on 297 x 210 mm
+    clipped = [place for sheet in sheets for place in sheet.placements if place.clip]
+    assert [(place.matrix, place.clip) for place in clipped] == [
+        (Matrix(2, 0, 0, 3, x + 5, top + 7), Clip(Rect(x + 1, top + 2, 3, 4), round=True))
+        for x in (right, left, right, left, right)  # 1; 2 on the back; 3; 4 and 5
+    ]
+    assert [len(sheet.placements) for sheet in sheets] == [2, 2, 2, 4]
+    for sheet in sheets:
+        assert (sheet.size, sheet.trim, sheet.bleed, sheet.label) == (
+            Size(297, 210),
+            Rect(left, top, 200, 140),
+            Rect(left, top, 200, 140),
+            "Book",
+        )
+        assert sheet.marks == lines_svg([(148.5, 0, 148.5, 4), (148.5, 206, 148.5, 210)], 0.15)
+    assert impose_booklet([], PAPERS["a4"], "Book") == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(148.51, 140), (100, 210.02)])
+def test_two_pages_that_do_not_fit_the_paper_are_refused(width: float, height: float) -> None:
+    box = Rect(0, 0, 148.5, 210)
+    assert len(impose_booklet([Sheet(box.size, (), box, box, "")], PAPERS["a4"].turned, "Book")) == 2
+    large = Sheet(Size(width, height), (), box, box, "")
+    with pytest.raises(ValueError, match=f"^two pages of {width:g} x {height:g} mm do not fit 297 x 210 mm$"):
+        impose_booklet([large], PAPERS["a4"], "Book")
 
 
 @given(st.integers(100, 900), st.integers(100, 900), papers)

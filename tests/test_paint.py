@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import base64
 import re
+from collections.abc import Callable, Iterator
 from io import BytesIO
+from itertools import pairwise
 from math import atan2, cos, degrees, hypot, pi, sin
 from pathlib import Path
 
@@ -20,14 +22,15 @@ from pnp.fonts.families import FontFamily, Fonts
 from pnp.impose.sheet import Placement, Sheet
 from pnp.paint.context import Assets
 from pnp.paint.draw import draw
-from pnp.paint.glyphs import outline
-from pnp.paint.setting import script_height
-from pnp.paint.stencil import draw_face
+from pnp.paint.glyphs import _known, outline
+from pnp.paint.setting import script_height, x_height
+from pnp.paint.stencil import Stencil, draw_face
+from pnp.pdf.drawing import Drawing, Resources, Shading
 from pnp.pdf.pages import DocumentInfo, write_pdf
 from pnp.svg.colors import parse_color
 from pnp.svg.path import Path as Drawn
 from pnp.svg.path import bounds, ellipse_path, parse_path
-from pnp.svg.tree import SvgFault
+from pnp.svg.tree import SvgFault, parse
 from pnp.svg.vertices import vertices
 from pnp.units import Matrix, Rect, Size
 
@@ -245,6 +248,7 @@ V = "M4 16L10 4L16 16"  # its sides rise 2 for 1
         (f'<line x1="4" y1="3" x2="14" y2="3" stroke-dasharray="3 1" {STROKE}/>', 16, (4, 2, 14, 4)),
         (f'<line x1="4" y1="3" x2="14" y2="3" stroke-dasharray="3 1" stroke-dashoffset="3" {STROKE}/>', 14, (5, 2, 14, 4)),
         (f'<line x1="4" y1="3" x2="14" y2="3" stroke-dasharray="3" {STROKE}/>', 12, (4, 2, 13, 4)),
+        (f'<line x1="4" y1="3" x2="14" y2="3" pathLength="0" stroke-dasharray="3 1" {STROKE}/>', 16, (4, 2, 14, 4)),
         (f'<line x1="4" y1="3" x2="14" y2="3" pathLength="5" stroke-dasharray="1.5 0.5" {STROKE}/>', 16, (4, 2, 14, 4)),
     ],
 )  # fmt: skip
@@ -359,6 +363,7 @@ def test_a_font_that_says_nothing_of_scripts_has_them_all_the_same(monkeypatch: 
     monkeypatch.setattr(type(font), "table", lambda *_: b"")
     assert script_height(font, "sub") < 0 < script_height(font, "super")
     assert said[0] < 0 < said[1]
+    assert x_height(font) == 0.5
 
 
 def test_equal_art_is_stored_once(tmp_path: Path) -> None:
@@ -414,6 +419,7 @@ def test_what_is_no_colour_is_told(spelled: str) -> None:
         parse_color(spelled, {})
 
 
+PICTURE = "data:image/svg+xml,&lt;svg viewBox=&quot;0 0 8 4&quot;/&gt;"
 REFUSED = {
     "<filter/>": "<filter> is not painted",
     '<rect width="1" height="1" filter="url(#f)"/>': "filter 'url(#f)' is not painted",
@@ -423,9 +429,49 @@ REFUSED = {
     "<style>g:hover { fill: ink }</style>": "the selector 'g:hover' selects nothing on paper",
     "<style>.a { fill: ink } }</style>": "the style sheet is broken",
     "<style>.a { fill }</style>": "the rule '.a' has something that is no 'property: value'",
-    "<style>.a > { fill: ink }</style>": "the selector '.a >' is not read",
+    "<style>.a > { fill: ink }</style>": "the selector '.a >' is not read: expected a compound selector, got EOF",
+    "<style>g:odd { fill: ink }</style>": "the selector 'g:odd' is not read: Unknown pseudo-class odd",
+    f"<style>{'g ' * 20}g {{ fill: ink }}</style>": "a selector has more than 20 steps",
     '<style type="text/less">.a { fill: ink }</style>': "<style type='text/less'> is not painted",
     '<clipPath id="k"/><rect width="3" height="3" clip-path="url(#k)"/>': "<clipPath id='k'> is empty",
+    '<clipPath id="k"><rect width="9" height="9" clip-rule="odd"/></clipPath><rect clip-path="url(#k)"/>': "unknown fill rule 'odd'",
+    '<clipPath id="k"><use href="#no"/></clipPath><rect clip-path="url(#k)"/>': "<use> names '#no', which is not in this drawing",
+    '<clipPath id="k" clipPathUnits="box"><rect/></clipPath><rect clip-path="url(#k)"/>': "clipPathUnits is 'box'",
+    '<mask id="m" mask-type="light"/><rect width="3" height="3" mask="url(#m)"/>': "mask-type is 'light'",
+    '<marker id="k" markerUnits="px"/><path d="M0 0H9" marker-end="url(#k)"/>': "markerUnits is 'px'",
+    '<defs><linearGradient id="g" r="1"><stop/></linearGradient></defs><rect width="3" height="3" fill="url(#g)"/>': "unknown attribute 'r' on <linearGradient>",
+    '<linearGradient id="g"><stop ofset="1"/></linearGradient><rect width="3" height="3" fill="url(#g)"/>': "unknown attribute 'ofset' on <stop>",
+    '<defs><linearGradient id="h" r="1"/></defs><linearGradient id="g" href="#h"><stop/></linearGradient><rect width="3" height="3" fill="url(#g)"/>': "unknown attribute 'r' on <linearGradient>",
+    '<defs><pattern id="g" r="1"/></defs><rect width="3" height="3" fill="url(#g)"/>': "unknown attribute 'r' on <pattern>",
+    '<defs><mask id="g" r="1"/></defs><rect width="3" height="3" mask="url(#g)"/>': "unknown attribute 'r' on <mask>",
+    '<clipPath id="g"><rect r="1"/></clipPath><rect width="3" height="3" clip-path="url(#g)"/>': "unknown attribute 'r' on <rect>",
+    '<defs><rect id="r" r="1"/></defs><clipPath id="g"><use href="#r"/></clipPath><rect width="3" height="3" clip-path="url(#g)"/>': "unknown attribute 'r' on <rect>",
+    '<defs><symbol id="s" r="1"/></defs><use href="#s"/>': "unknown attribute 'r' on <symbol>",
+    '<defs><svg id="s" r="1"/></defs><use href="#s"/>': "unknown attribute 'r' on <svg>",
+    '<text><tspan r="1">a</tspan></text>': "unknown attribute 'r' on <tspan>",
+    '<rect width="3" height="3"><set/></rect>': "<set> is not painted",
+    '<use href="#s"><rect/></use><g id="s"/>': "<rect> inside <use> is not painted",
+    "<tspan/>": "<tspan> cannot stand here",
+    '<p xmlns="http://www.w3.org/1999/xhtml"/>': "<p> is HTML, and is not painted",
+    '<radialGradient id="g" r="-1"><stop/></radialGradient><rect width="3" height="3" fill="url(#g)"/>': "a gradient's radius is negative",
+    '<radialGradient id="g" fr="-1"><stop/></radialGradient><rect width="3" height="3" fill="url(#g)"/>': "a gradient's radius is negative",
+    '<path d="M0 0H9" stroke="ink" stroke-width="-1"/>': "stroke-width is -1",
+    '<path d="M0 0H9" stroke="ink" stroke-miterlimit="0.9"/>': "stroke-miterlimit is 0.9",
+    '<path d="M0 0H9" stroke="ink" stroke-miterlimit="2mm"/>': "stroke-miterlimit is '2mm', which is not a number",
+    '<path d="M0 0H9" stroke="ink" pathLength="-3"/>': "pathLength is -3",
+    '<path d="M0 0H9" paint-order="fill line"/>': "paint-order is 'fill line'",
+    '<svg width="3" height="3" overflow="clip"><rect/></svg>': "overflow is 'clip'",
+    '<svg width="-3" height="3"/>': "width is -3",
+    '<g font-size="-2"/>': "font-size is '-2'",
+    "<text><g/></text>": "<g> inside <text> is not painted",
+    '<text font-family="Text" font-weight="heavy">a</text>': "unknown font-weight or font-style 'heavy', 'normal'",
+    '<text font-family="Text" font-style="slanted">a</text>': "unknown font-weight or font-style 'normal', 'slanted'",
+    '<text font-family="Text" text-anchor="left">a</text>': "unknown text-anchor 'left'",
+    f'<image href="{PICTURE}"/>': "<image> needs a width and a height",
+    f'<image href="{PICTURE}" width="-3"/>': "the width or height of <image> is negative",
+    f'<image href="{PICTURE}" width="3" height="-3"/>': "the width or height of <image> is negative",
+    f'<image href="{PICTURE}" width="3" image-rendering="sharp"/>': "image-rendering is 'sharp'",
+    '<image href="data:image/svg+xml,&lt;svg width=&quot;0&quot;/&gt;" width="3"/>': "the picture is 0 wide or high",
     '<g opacity="2mm"/>': "opacity is '2mm'",
     "<foreignObject/>": "<foreignObject> is not painted",
     "<animate/>": "<animate> is not painted",
@@ -437,6 +483,7 @@ REFUSED = {
     '<path d="L1 1"/>': "path data begins with 'L1 1': it must begin with M",
     '<path d="M0 0A1 9e99 0 0 1 3 3"/>': "path data has 9e99, which is larger than any paper",
     '<polygon points="0 0 1e7 1"/>': "points has 1e7, which is larger than any paper",
+    '<path d="M0 0H1Z3"/>': "path data has '3' where a command should stand",
     '<path d="M1 1L2"/>': "path data: L needs 2 numbers",
     '<use href="#no"/>': "<use> names '#no', which is not in this drawing",
     '<g id="a"><use href="#a"/></g>': "'#a' uses itself",
@@ -604,6 +651,8 @@ MULTIPLYING = {
     "a clip that is repeated": '<clipPath id="c"><path d="M0 0' + "l1 1 0 1z" * 5000 + '"/></clipPath>' + '<rect width="9" height="9" clip-path="url(#c)"/>' * 40,
     "clips within clips": '<clipPath id="c0"><rect width="9" height="9"/></clipPath>' + "".join(f'<clipPath id="c{i}" clip-path="url(#c{i - 1})"><rect width="9" height="9"/></clipPath>' for i in range(1, 900)) + '<rect width="9" height="9" clip-path="url(#c899)"/>',
     "tiles of many": '<pattern id="p" patternUnits="userSpaceOnUse" width="0.1" height="0.1"><rect width="1" height="1"/></pattern>' + '<rect width="400" height="0.1" fill="url(#p)"/>' * 10,
+    "turns": '<linearGradient id="p" spreadMethod="repeat" gradientUnits="userSpaceOnUse" x2="0.1"><stop offset="0"/><stop offset="1" stop-color="red"/></linearGradient><rect width="50.1" height="9" fill="url(#p)"/>',
+    "path data": f'<path d="M{"1 2 " * 100_001}"/>',
     "tiles": '<pattern id="p" patternUnits="userSpaceOnUse" width="0.01" height="0.01"><rect width="1" height="1"/></pattern><rect width="19" height="19" fill="url(#p)"/>',
 }  # fmt: skip
 
@@ -612,6 +661,40 @@ MULTIPLYING = {
 def test_what_multiplies_is_refused_before_it_hangs(body: str) -> None:
     with pytest.raises(SvgFault, match=r"more than|rules for"):
         draw(svg(body), ASSETS)
+
+
+RED_BLUE = '<stop offset="0" stop-color="#f00"/><stop offset="1" stop-color="#00f"/>'
+REPEATING = '<linearGradient id="p" spreadMethod="repeat" gradientUnits="userSpaceOnUse" x2="0.1">'
+# what grows, how often it may stand, and what is said of one more
+LIMITS: dict[str, tuple[Callable[[int], str], int, str]] = {
+    "groups": (lambda n: "<g>" * n + "</g>" * n, 100, "the drawing is nested more than 100 deep"),
+    "groups in a marker": (lambda n: '<marker id="k">' + "<g>" * n + "</g>" * n + "</marker>" + "<g>" * 50 + '<path d="M1 1H2" marker-end="url(#k)"/>' + "</g>" * 50, 47, "the drawing is nested more than 100 deep"),
+    "masks": (lambda n: '<mask id="m0"><path/></mask>' + "".join(f'<mask id="m{i}"><path mask="url(#m{i - 1})"/></mask>' for i in range(1, n)) + f'<path mask="url(#m{n - 1})"/>', 40, "'#m0' stands within more than 40 others that name each other"),
+    "borrowing gradients": (lambda n: f'<linearGradient id="a0">{RED_BLUE}</linearGradient>' + "".join(f'<linearGradient id="a{i}" href="#a{i - 1}"/>' for i in range(1, n)) + f'<rect width="3" height="3" fill="url(#a{n - 1})"/>', 16, "the gradient refers to '#a0', which is no gradient here"),
+    "steps of a selector": (lambda n: f"<style>{'g ' * (n - 1)}g {{ fill: ink }}</style>", 20, "a selector has more than 20 steps"),
+    "turns of a gradient": (lambda n: f'{REPEATING}{RED_BLUE}</linearGradient><rect width="{n / 10}" height="9" fill="url(#p)"/>', 500, "the gradient repeats more than 500 times"),
+    "stops of all turns": (lambda n: REPEATING + "<stop/>" * n + '</linearGradient><rect width="50" height="9" fill="url(#p)"/>', 20, "the gradient's 21 stops, repeated, are more than 10,000"),
+    "tiles": (lambda n: f'<pattern id="p" patternUnits="userSpaceOnUse" width="0.1" height="0.1"><path/></pattern><rect width="{n / 10}" height="20" fill="url(#p)"/>', 200, "the pattern repeats more than 40,000 times"),
+    "points of a path": (lambda n: f'<path d="M{"1 2 " * n}"/>', 100_000, "path data has more than 200,000 numbers"),
+    "points of a line": (lambda n: f'<polyline points="{"1 2 " * n}"/>', 100_000, "points has more than 200,000 numbers"),
+    "what is repeated": (lambda n: '<g id="a">' + "<path/>" * 98 + "</g>" + "".join(f'<use href="#a" fill="#{i:06x}"/>' for i in range(n)), 211, "the drawing shows more than 21,248 elements, each as often as it is repeated"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LIMITS)
+def test_as_many_as_may_be_are_painted_and_one_more_is_not(name: str) -> None:
+    body, most, message = LIMITS[name]
+    draw(svg(body(most), 60), ASSETS)
+    with pytest.raises(SvgFault) as caught:
+        draw(svg(body(most + 1), 60), ASSETS)
+    assert caught.value.message == message
+
+
+def test_a_drawing_has_sixteen_million_characters_at_most() -> None:
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+    parse(drawing.ljust(16_000_000))
+    with pytest.raises(SvgFault, match="the drawing is 16,000,001 characters long; at most 16,000,000 are painted"):
+        parse(drawing.ljust(16_000_001))
 
 
 def test_foreign_art_is_painted_without_what_is_not_painted() -> None:
@@ -629,13 +712,104 @@ def test_foreign_art_is_painted_without_what_is_not_painted() -> None:
     )
 
 
-def test_a_name_that_is_nearly_right_is_answered_with_the_right_one() -> None:
+@pytest.mark.parametrize(
+    ("body", "hint"),
+    [
+        (GRADIENT + '<g id="glo"/><linearGradient id="glow"/><rect width="1" height="1" fill="url(#glw)"/>', "did you mean 'glow'?"),
+        ('<rect width="1" height="1" fill="url(#glw)"/>', "define <linearGradient id='glw'>"),
+        ('<text font-family="Txt">a</text>', "did you mean 'Text'?"),
+        ('<text font-family="Helvetica">a</text>', "known: Math, Text"),
+        ('<text font-family="Text" dominant-baseline="midle">a</text>', "did you mean 'middle'?"),
+        ('<text font-family="Text" dominant-baseline="up">a</text>', "use auto, middle, central, hanging"),
+        ('<g id="glow"/><use href="#glw"/>', "did you mean 'glow'?"),
+        ('<use href="#glw"/>', "give the element that id, or use icon:NAME"),
+        ('<mask id="m"/><g id="n"/><g mask="url(#n)"/>', "known: m"),
+        ('<g id="n"/><g mask="url(#n)"/>', "write mask='url(#id)'"),
+        ('<g transform="rotat(3)"/>', "did you mean 'rotate'?"),
+    ],
+)  # fmt: skip
+def test_a_name_that_is_nearly_right_is_answered_with_the_right_one(body: str, hint: str) -> None:
     with pytest.raises(SvgFault) as caught:
-        draw(svg(GRADIENT + '<linearGradient id="glow"/><rect width="1" height="1" fill="url(#glw)"/>'), ASSETS)
-    assert caught.value.hint == "did you mean 'glow'?"
+        draw(svg(body), ASSETS)
+    assert caught.value.hint == hint
 
 
-RED_BLUE = '<stop offset="0" stop-color="#f00"/><stop offset="1" stop-color="#00f"/>'
+def shadings(body: str) -> list[Shading]:
+    """The gradients of a drawing, in the order in which they are painted, those of soft masks left out."""
+
+    def within(content: str, resources: Resources) -> Iterator[Shading]:
+        for name in re.findall(r"/(\w+) (?:Do|sh|SCN)\b", content):
+            if name in resources.forms:
+                yield from within(resources.forms[name].content, resources.forms[name].resources)
+            elif name in resources.patterns:
+                yield resources.patterns[name].shading
+            else:
+                yield resources.shadings[name]
+
+    drawing = draw(svg(body), ASSETS)
+    return list(within(drawing.content, drawing.resources))
+
+
+RED, BLUE = (1, 0, 0), (0, 0, 1)
+FIELD = '<rect x="2" y="3" width="10" height="5" fill="url(#g)"/>'
+LATE_RED_BLUE = RED_BLUE.replace('"0"', '"0.25"')
+
+
+def server(kind: str, attributes: str, stops: str = RED_BLUE, shown: str = FIELD) -> str:
+    return f'<{kind}Gradient id="g" gradientUnits="userSpaceOnUse" {attributes}>{stops}</{kind}Gradient>{shown}'
+
+
+def test_a_gradient_repeats_in_bands_until_the_shape_is_covered() -> None:
+    line = 'x1="2" y1="1" x2="5" y2="5"'
+    ahead, back = ((0.0, RED), (0.25, RED), (1.0, BLUE)), ((0.0, BLUE), (0.75, RED), (1.0, RED))
+    last = ((0.0, RED), (0.25, RED), (0.996, BLUE), (0.996, BLUE), (1.0, BLUE))  # and on and on
+    for spread, second in (("reflect", back), ("repeat", ahead)):
+        found = shadings(server("linear", f'{line} spreadMethod="{spread}"', LATE_RED_BLUE))
+        assert [item.coords for item in found] == [(2, 1, 5, 5), (5, 5, 8, 9), (8, 9, 11, 13)]
+        assert [item.stops for item in found] == [ahead, second, last]
+        assert [item.reaches_back for item in found] == [True, False, False]
+    (padded,) = shadings(server("linear", line, LATE_RED_BLUE))
+    assert (padded.coords, padded.stops) == ((2, 1, 5, 5), ahead)
+
+
+@pytest.mark.parametrize(
+    ("circles", "first", "last"),
+    [
+        ('cx="15" cy="9" r="1" fx="5" fy="10" fr="3"', (-15, 12, 7), (20, 8.5, 0)),
+        ('cx="15" cy="9" r="2" fx="5" fy="10" fr="4.6"', (-15, 12, 9.8), (22.692308, 8.230769, 0)),
+        ('cx="5" cy="9" r="3" fx="15" fy="10" fr="1"', (20, 10.5, 0), (-5, 8, 5)),
+    ],
+)
+def test_a_cone_that_repeats_ends_in_its_point(circles: str, first: tuple[float, ...], last: tuple[float, ...]) -> None:
+    found = [item.coords for item in shadings(server("radial", f'{circles} spreadMethod="repeat"'))]
+    assert found[0][:3] == pytest.approx(first) and found[-1][3:] == pytest.approx(last)
+    assert all(one[3:] == other[:3] for one, other in pairwise(found)), "bands join"
+    radii = [item[2] for item in found] + [found[-1][5]]
+    assert radii in (sorted(radii), sorted(radii, reverse=True)) and min(radii) >= -1e-9
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        server("linear", 'x2="10" spreadMethod="repeat"', shown='<path d="M10 2V9" fill="url(#g)"/>'),
+        server("radial", 'cx="9" cy="5" r="2" fx="5" spreadMethod="repeat"', shown='<path d="M5 5" fill="url(#g)"/>'),
+    ],
+)
+def test_what_lies_just_where_a_gradient_turns_is_painted_with_one_turn(body: str) -> None:
+    assert len(shadings(body)) == 1
+
+
+def test_a_circle_at_the_edge_of_another_stands_a_hair_within() -> None:
+    (found,) = shadings(server("radial", 'cx="10" cy="8" r="5" fx="12.4" fy="11.2" fr="1"'))
+    assert found.coords == pytest.approx((10 + 2.4 * 0.9999, 8 + 3.2 * 0.9999, 1, 10, 8, 5), abs=1e-7)
+    (apart,) = shadings(server("radial", 'cx="10" cy="8" r="5" fx="12.4" fy="11.1" fr="1"'))
+    assert apart.coords == (12.4, 11.1, 1, 10, 8, 5)
+
+
+def test_a_stroke_of_one_stop_fades_twice(tmp_path: Path) -> None:
+    line = '<path d="M0 10H20" stroke="url(#g)" stroke-width="4" stroke-opacity="0.5"/>'
+    body = server("linear", "", '<stop stop-color="#f00" stop-opacity="0.4"/>', line)
+    assert pixel(tmp_path, body, 10, 11) == pytest.approx((255, 204, 204), abs=2)
 
 
 def test_a_gradient_between_one_circle_and_itself_is_a_disc(tmp_path: Path) -> None:
@@ -649,6 +823,94 @@ def test_a_gradient_between_one_circle_and_itself_is_a_disc(tmp_path: Path) -> N
     ):
         for x, y in places:
             assert image[y, x] == pytest.approx(color, abs=2), (x, y)
+
+
+MOVED = (
+    '<clipPath id="d"><rect x="2" y="-5" width="18" height="25"/></clipPath>'
+    '<clipPath id="c"><rect x="-5" y="2" width="13" height="18"/></clipPath>'
+    '<clipPath id="b" clip-path="url(#c)"><rect x="1" y="1" width="10" height="7" clip-path="url(#d)"/></clipPath>'
+    '<clipPath id="a"><rect width="12" height="11" transform="translate(3 2)" clip-path="url(#b)"/></clipPath>'
+    '<rect width="20" height="20" clip-path="url(#a)"/>'
+)
+CORNERED = (
+    '<marker id="k" markerUnits="userSpaceOnUse" viewBox="1 2 4 8" markerWidth="4" markerHeight="8" {}>'
+    '<rect x="1" y="2" width="4" height="8"/></marker><path d="M10 9H11" fill="none" marker-start="url(#k)"/>'
+)
+
+
+@pytest.mark.parametrize(
+    ("body", "box"),
+    [
+        # a child of a clip moves its own clip, the clips of that clip's parts, and the clip round it all
+        (MOVED, (5, 4, 11, 10)),
+        (CORNERED.format('refX="1" refY="2"'), (10, 9, 14, 17)),
+        (CORNERED.format('refX="left" refY="top"'), (10, 9, 14, 17)),
+        (CORNERED.format('refX="right" refY="bottom"'), (6, 1, 10, 9)),
+        (CORNERED.format('refX="center" refY="center"'), (8, 5, 12, 13)),
+        (CORNERED.format('refX="25%" refY="25%"'), (9, 7, 13, 15)),
+        *((CORNERED.format(f'refX="1" refY="2" orient="{turn}"'), (2, 9, 10, 13)) for turn in ("90", "90deg", "100grad", "0.25turn", "1.570796rad")),
+        (CORNERED.format('refX="1" refY="2" orient="auto-start-reverse"'), (6, 1, 10, 9)),
+        ('<svg width="9" height="5" overflow="visible"><rect x="2" y="3" width="9" height="5"/></svg>', (2, 3, 11, 8)),
+        ('<svg x="1" width="9" height="5"><rect x="2" y="3" width="9" height="5"/></svg>', (3, 3, 10, 5)),
+        ('<symbol id="s" viewBox="0 0 2 2" overflow="hidden"><rect x="1" width="9" height="1"/></symbol><use href="#s" x="1" y="3" width="8" height="6"/>', (5, 3, 9, 6)),
+    ],
+)  # fmt: skip
+def test_what_is_cut_and_what_is_turned_lies_where_it_should(tmp_path: Path, body: str, box: tuple[float, ...]) -> None:
+    area, around = ink(tmp_path, body)
+    assert around == pytest.approx(box, abs=0.11)
+    assert area == pytest.approx((box[2] - box[0]) * (box[3] - box[1]), rel=0.08)
+
+
+@pytest.mark.parametrize(("x", "y"), [(5, 0), (-5, 0), (0, 4), (0, -4)])
+def test_parts_of_a_clip_that_only_meet_are_one_path(x: float, y: float) -> None:
+    def masks(shift: float) -> bool:
+        other = f'<path d="M0 0H5V4H0Z" transform="translate({x * shift} {y * shift})"/>'
+        clip = f'<clipPath id="k"><path d="M0 0H5V4H0Z"/>{other}</clipPath>'
+        return bool(draw(svg(f'{clip}<rect width="9" height="9" clip-path="url(#k)"/>'), ASSETS).resources.masks)
+
+    assert not masks(1) and masks(0.99)
+
+
+def test_an_icon_has_the_colour_that_its_use_calls_current(tmp_path: Path) -> None:
+    body = '<g color="blood" fill="currentColor"><use href="icon:block" width="20" height="20"/></g>'
+    assert pixel(tmp_path, body, 9, 9) == (192, 0, 0)
+
+
+def test_art_that_shows_itself_ends_in_a_note() -> None:
+    name = "a" * 61 + ".svg"
+    loop = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 4"><image href="{name}" width="3"/></svg>'
+    drawing = draw(svg(f'<image href="{name}" width="9"/>'), Assets({}, FONTS, icon, lambda _: loop.encode()))
+    assert drawing.left_out == ((f"{name}: " * 7 + f"the picture '{name[:60]}' is nested too deep", ""),)
+
+
+def test_letters_of_art_are_left_out_of_a_game_without_fonts() -> None:
+    foreign = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 4"><text>a</text><path d="M0 0H1V1"/></svg>'
+    drawing = draw(svg('<image href="a.svg" width="9"/>'), Assets({}, Fonts({}), icon, lambda _: foreign.encode()))
+    assert drawing.left_out == (("a.svg: unknown font family ''", ""),)
+    assert [form.painted for form in drawing.resources.forms.values()] == [1]
+
+
+def test_a_rule_that_is_not_read_is_left_out_and_the_others_stand() -> None:
+    steps = "rect~" * 20 + "rect"
+    foreign = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 4"><style>.a > { fill: red } '
+        + steps
+        + " { display: none } path { display: none }</style>"
+        + "".join(f'<rect x="{i}" width="1" height="1"/>' for i in range(21))
+        + '<path d="M0 0H1V1"/></svg>'
+    )
+    drawing = draw(svg('<image href="a.svg" width="9"/>'), Assets({}, FONTS, icon, lambda _: foreign.encode()))
+    assert [note for note, _ in drawing.left_out] == [
+        "a.svg: the selector '.a >' is not read: expected a compound selector, got EOF",
+        "a.svg: a selector has more than 20 steps",
+    ]
+    assert [form.painted for form in drawing.resources.forms.values()] == [21]
+
+
+@pytest.mark.parametrize("name", ["baseline", "no-change", "reset-size", "use-script", "alphabetic"])
+def test_letters_stay_on_a_baseline_that_asks_for_nothing(name: str) -> None:
+    text = '<text y="10" font-family="Text" dominant-baseline="{}">a</text>'
+    assert draw(svg(text.format(name)), ASSETS).content == draw(svg(text.format("auto")), ASSETS).content
 
 
 def test_a_clip_in_shares_of_a_picture_lies_where_the_picture_does(tmp_path: Path) -> None:
@@ -684,6 +946,52 @@ def test_a_shape_behind_a_helpers_text_keeps_its_own_colour(tmp_path: Path) -> N
     assert tuple(image[30, 100]) == tuple(image[160, 100]) == (255, 0, 0)
     assert (image[70:100] == (0, 0, 255)).all(axis=2).any()
     assert (image == raster(pdf(tmp_path, body), 0, 254)).all()
+
+
+def test_what_is_kept_of_faces_and_of_words_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pnp.paint.stencil.MOST_STENCILS", 3)
+    monkeypatch.setattr("pnp.paint.stencil.MOST_CUTS", 4)
+    monkeypatch.setattr("pnp.paint.glyphs.MOST_WORDS", 5)
+    assets = Assets(ASSETS.palette, FONTS, icon, art)
+    kept = []
+    for i in range(1, 8):
+        lines = "".join(LINE_OF_TEXT.format(y=y, words=f"{y}{i} {i}{y}") for y in range(3))
+        face = svg(f'<circle r="{i // 2}"/>' + lines)
+        assert draw_face(face, assets).content == draw_face(face, Assets(ASSETS.palette, FONTS, icon, art)).content
+        (stencil,) = list(assets.stencils.values())[-1:]
+        assert isinstance(stencil, Stencil)
+        kept.append((len(assets.stencils), len(stencil.places[0].cuts)))
+    # the fourth stencil finds no room, nor does the fifth line of one place
+    assert kept == [(1, 3), (2, 3), (2, 2), (3, 3), (3, 2), (1, 3), (1, 2)]
+    words, gaps = _known(FONTS.find("Text"), 0.0)
+    assert len(words) <= 5 and len(gaps) <= 5
+
+
+def test_a_face_that_paints_too_much_is_left_to_the_painter_that_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def ask(face: str, assets: Assets) -> Drawing:
+        asked.append(face)
+        return draw(svg(""), assets)
+
+    monkeypatch.setattr("pnp.paint.stencil.draw", ask)
+    monkeypatch.setattr("pnp.paint.stencil.MAX_PAINTED", 3)
+    lines = [LINE_OF_TEXT.format(y=y, words="a") for y in range(3)]
+    for face in (svg('<circle r="5"/>' + "".join(lines[:2])), svg('<circle r="5"/>' + "".join(lines))):
+        draw_face(face, Assets(ASSETS.palette, FONTS, icon, art))
+    assert asked == [face]
+
+
+@pytest.mark.parametrize("sides", ['width="0" height="5"', 'width="5" height="0"'])
+def test_a_viewport_of_no_size_shows_nothing(sides: str) -> None:
+    inside = '<path d="M0 0H3V3"/>'
+    for body in (
+        f"<svg {sides}>{inside}</svg>",
+        f'<symbol id="s">{inside}</symbol><use href="#s" {sides}/>',
+        f'<image href="{PICTURE}" {sides}/>',
+        f'<use href="icon:block" {sides}/>',
+    ):
+        assert not re.search(r" [lcv]\b|/X", draw(svg(body), ASSETS).content)
 
 
 def test_what_faces_share_is_painted_once() -> None:

@@ -14,10 +14,11 @@ from pnp.build.build import build, read_game
 from pnp.faces.face import Face
 from pnp.game.model import Game
 from pnp.impose.cards import Paper
-from pnp.impose.sheet import Sheet
+from pnp.impose.marks import lines_svg
+from pnp.impose.sheet import Clip, Sheet
 from pnp.impose.strips import BAND, CLEAR, MARK, OVER, TAB, impose_strips
 from pnp.problems import GameError
-from pnp.units import PAPERS, Size
+from pnp.units import PAPERS, Matrix, Rect, Size
 
 from .conftest import GAME, MakeGame
 from .pdfs import painted, text_of
@@ -82,6 +83,80 @@ def test_a_ruler_of_400_mm_measures_400_mm(make_game: MakeGame, paper: str) -> N
 
 def strip(width: float, height: float) -> Face:
     return Face("ruler", "", "front", "<svg/>", Size(width, height))
+
+
+def cuts(*lines: tuple[float, float, float, float]) -> str:
+    return lines_svg(lines)
+
+
+def test_a_sheet_of_strips_says_where_to_cut_where_to_glue_and_which_part_it_is() -> None:
+    """172 mm are left of 200: two parts of 125 mm, then one that lies on its side beside a short one without bleed."""
+    long, up, bare = (
+        Face("r", "", "front", "<svg/>", size, bleed)
+        for size, bleed in ((Size(250, 20), 2), (Size(5, 60), 0.5), (Size(90, 5), 0))
+    )
+    paper = Paper(Size(200, 150), margin=10)
+    (sheet,) = impose_strips([(long, "A & B"), (up, "Up"), (bare, "Bare")], paper, "Rulers", "Te<t")
+    assert [(place.matrix, place.clip) for place in sheet.placements] == [
+        (Matrix(1, 0, 0, 1, 14, 17), Clip(Rect(13, 16, 126, 22))),  # bleed before it; its end is glued on
+        (Matrix(1, 0, 0, 1, 14 - 125, 44), Clip(Rect(13, 43, 127, 22))),
+        (Matrix(0, -1, 1, 0, 14, 76), Clip(Rect(13.5, 70.5, 61, 6))),
+        (Matrix(1, 0, 0, 1, 82, 71), Clip(Rect(82, 71, 90, 5))),
+    ]
+    assert (sheet.size, sheet.trim, sheet.bleed) == (paper.size, Rect(14, 17, 158, 59), Rect(13, 16, 160, 61))
+    assert (sheet.label, sheet.measure) == ("Rulers", "")
+    look = 'font-family="Te&lt;t" font-size="{}" fill="#1d1a16" text-anchor="{}"'
+    ticks = (
+        [(137.0, 18.2, 141.0, 18.2), (137.0, 35.8, 141.0, 35.8)],
+        [(14.0, 45.2, 16.0, 45.2), (14.0, 62.8, 16.0, 62.8)],
+    )
+    wanted = [
+        # the first part: a tab on its right, so no mark there
+        cuts((14, 13, 14, 16), (14, 38, 14, 41), (139, 13, 139, 16), (139, 38, 139, 41), (10, 17, 13, 17), (10, 37, 13, 37)),
+        f'<text x="16.000" y="15.000" {look.format(2.4, "start")}>A &amp; B, part 1 of 2</text>',
+        lines_svg(ticks[0], 0.6, "#ffffff") + lines_svg(ticks[0], 0.2),
+        cuts((139, 17, 149, 18.5), (149, 18.5, 149, 35.5), (149, 35.5, 139, 37)),
+        lines_svg([(139, 17, 139, 37)], 0.15),
+        f'<text x="144.000" y="28.000" {look.format(2.4, "middle")}>1</text>',
+        f'<text x="144.000" y="31.000" {look.format(1.9, "middle")}>glue</text>',
+        # the second, which ends
+        cuts(
+            (14, 40, 14, 43), (14, 65, 14, 68), (139, 40, 139, 43), (139, 65, 139, 68),
+            (10, 44, 13, 44), (140, 44, 143, 44), (10, 64, 13, 64), (140, 64, 143, 64),
+        ),
+        f'<text x="16.000" y="42.000" {look.format(2.4, "start")}>A &amp; B, part 2 of 2</text>',
+        lines_svg(ticks[1], 0.6, "#ffffff") + lines_svg(ticks[1], 0.2),
+        # those of one part have its name alone
+        cuts(
+            (14, 67, 14, 70), (14, 77, 14, 80), (74, 67, 74, 70), (74, 77, 74, 80),
+            (10, 71, 13, 71), (75, 71, 78, 71), (10, 76, 13, 76), (75, 76, 78, 76),
+        ),
+        f'<text x="16.000" y="69.000" {look.format(2.4, "start")}>Up</text>',
+        cuts(
+            (82, 67, 82, 70), (82, 77, 82, 80), (172, 67, 172, 70), (172, 77, 172, 80),
+            (78, 71, 81, 71), (173, 71, 176, 71), (78, 76, 81, 76), (173, 76, 176, 76),
+        ),
+        f'<text x="84.000" y="69.000" {look.format(2.4, "start")}>Bare</text>',
+    ]  # fmt: skip
+    assert sheet.marks == "".join(wanted)
+
+
+def test_a_narrow_strip_has_a_narrow_tab() -> None:
+    (sheet,) = impose_strips([(strip(250, 4), "Ruler")], Paper(Size(200, 150), margin=10), "Rulers", "Text")
+    assert sheet.measure == "250 x 4 mm in parts of 125 mm"
+    assert cuts((139, 17, 149, 18), (149, 18, 149, 20), (149, 20, 139, 21)) in sheet.marks
+    assert lines_svg([(137, 17.8, 141, 17.8), (137, 20.2, 141, 20.2)], 0.2) in sheet.marks
+    assert "glue" not in sheet.marks
+
+
+def test_a_strip_may_be_as_broad_and_as_long_as_the_paper_leaves() -> None:
+    paper = Paper(Size(200, 150), margin=10)  # 172 x 114 mm lying, 122 x 164 upright
+    (sheet,) = impose_strips([(strip(172, 114), "Ruler")], paper, "Rulers", "Text")
+    assert len(sheet.placements) == 1 and sheet.measure == "172 x 114 mm"
+    parts = [sheet.measure for sheet in impose_strips([(strip(172.1, 114), "Ruler")], paper, "Rulers", "Text")]
+    assert parts == ["172.1 x 114 mm in parts of 86.05 mm"] * 2
+    with pytest.raises(ValueError, match=r"^a strip of 300 x 165 mm is broader than the 114 mm that the paper leaves$"):
+        impose_strips([(strip(300, 165), "Ruler")], paper, "Rulers", "Text")
 
 
 @given(

@@ -87,7 +87,7 @@ def _drawn(game: Game) -> dict[str, str]:
     except SvgFault as fault:
         raise GameError([Problem("svg", f"{fault.message} (while drawing diagrams)", span, fault.hint)]) from None
     symbols = {}
-    for child in (child for child in root if isinstance(child.tag, str)):
+    for child in root:
         if local(child.tag) != "symbol" or not child.get("id"):
             hint = "put nothing but a <symbol id='…'> for each terrain into it"
             raise GameError([Problem("svg", f"<{local(child.tag)}> is no terrain's symbol", span, hint)])

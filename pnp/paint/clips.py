@@ -42,7 +42,7 @@ def _region(definition: Element, element: Element, box: Rect, cascade: Cascade, 
             read_clip(own["clip-path"], element, cascade, context) if own.get("clip-path", "none") != "none" else None
         )
         for child in definition:
-            if not isinstance(child.tag, str) or local(child.tag) in ("title", "desc", "metadata"):
+            if local(child.tag) in ("title", "desc", "metadata"):
                 continue
             try:
                 parts += _part(child, home, matrix, context)

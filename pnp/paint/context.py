@@ -56,8 +56,6 @@ class DrawContext:
     def children(self, pen: Pen, parent: Element, cascade: Cascade) -> None:
         """Paint what stands within an element; a fault learns the line it came from."""
         for child in parent:
-            if not isinstance(child.tag, str):
-                continue  # a comment
             length, depth = len(pen.ops), len(pen.stack)
             try:
                 self.paint(pen, child, cascade, self)

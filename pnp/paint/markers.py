@@ -100,10 +100,8 @@ def _reference(marker: Element, name: str, box: Rect | None) -> float:
 def _angle(orient: str, vertex: Vertex, first: bool) -> float:
     if orient in ("auto", "auto-start-reverse"):
         return vertex.angle + (180 if first and orient == "auto-start-reverse" else 0)
-    for unit in ("deg", "grad", "rad", "turn", ""):
-        if orient.endswith(unit):
-            return split_length(orient.removesuffix(unit), "orient")[0] * DEGREES[unit]
-    return 0.0
+    unit = next(unit for unit in ("deg", "grad", "rad", "turn", "") if orient.endswith(unit))
+    return split_length(orient.removesuffix(unit), "orient")[0] * DEGREES[unit]
 
 
 def _form(

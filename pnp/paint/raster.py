@@ -63,7 +63,7 @@ def read_raster(data: bytes, name: str) -> Raster:
                     raise _too_large(name, f"{size[0]} x {size[1]} pixels")
                 image.load()  # a broken file is found here, not when the document is written
                 turn = int(image.getexif().get(_ORIENTATION, 1))
-                moving = kind == "PNG" and getattr(image, "n_frames", 1) > 1
+                moving = kind == "PNG" and getattr(image, "is_animated", False)
             bare = bare_png(data) if kind == "PNG" else bare_jpeg(data)
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         raise _too_large(name, "too many pixels") from None

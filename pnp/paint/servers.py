@@ -127,7 +127,7 @@ def _stops(element: Element, context: DrawContext, cascade: Cascade) -> list[Sto
     stops: list[Stop] = []
     home = context.svg.home(element, cascade).deeper(context.svg.declared(element))
     for child in element:
-        if not isinstance(child.tag, str) or local(child.tag) != "stop":
+        if local(child.tag) != "stop":
             continue
         try:
             context.svg.spend(1)
@@ -179,6 +179,7 @@ def _spread(coords: tuple[float, ...], stops: list[Stop], spread: str, box: Rect
         if narrows and not apart:  # from the inner circle outwards
             coords, stops = coords[3:] + coords[:3], [(1 - offset, color) for offset, color in reversed(stops)]
         first, last = _turns(coords, box)
+        last = max(last, first + 1)  # a line may lie just where one turn ends and the next begins
         if last - first > MAX_REPEATS:
             raise SvgFault(f"the gradient repeats more than {MAX_REPEATS} times", "make it longer")
         if (last - first) * len(stops) > MAX_STOPS:
@@ -186,8 +187,8 @@ def _spread(coords: tuple[float, ...], stops: list[Stop], spread: str, box: Rect
             raise SvgFault(message, "use fewer, or make it longer")
         turns = _repeated(stops, spread, floor(first), ceil(last))
     each = 1 / MOST_BANDS if apart and narrows else ceil((last - first) / MOST_BANDS)
-    count = ceil(last) - floor(first)
-    edges = [first, *(floor(first) + each * i for i in range(1, ceil(count / each))), last]
+    count = ceil((last - floor(first)) / each)  # a cone may end within a turn, in its point
+    edges = [first, *(floor(first) + each * i for i in range(1, count)), last]
     return [(_between(coords, start, end), _cut(turns, start, end)) for start, end in pairwise(edges)]
 
 
@@ -222,10 +223,8 @@ def _cut(turns: list[Stop], start: float, end: float) -> list[Stop]:
 
 
 def _color_at(stops: list[Stop], offset: float) -> tuple[float, ...]:
-    for (a, first), (b, second) in pairwise(stops):
-        if a <= offset <= b and a < b:
-            return tuple(x + (y - x) * (offset - a) / (b - a) for x, y in zip(first, second, strict=True))
-    return stops[-1][1]
+    (a, first), (b, second) = next((one, two) for one, two in pairwise(stops) if one[0] <= offset <= two[0] > one[0])
+    return tuple(x + (y - x) * (offset - a) / (b - a) for x, y in zip(first, second, strict=True))
 
 
 def _turns(coords: tuple[float, ...], box: Rect) -> tuple[float, float]:
@@ -271,7 +270,7 @@ def lay_tiles(pen: Pen, element: Element, box: Rect, area: Rect, cascade: Cascad
         tile = Rect(
             box.x + tile.x * box.width, box.y + tile.y * box.height, tile.width * box.width, tile.height * box.height
         )
-    source = next((item for item in chain if any(isinstance(child.tag, str) for child in item)), None)
+    source = next((item for item in chain if len(item)), None)
     matrix = parse_transform(merged.get("patternTransform", ""))
     back = invert(matrix)
     if source is None or tile.width <= _GRAIN or tile.height <= _GRAIN or back is None:

@@ -16,7 +16,7 @@ from pnp.game.model import Book
 from pnp.problems import Problem, Span, did_you_mean
 from pnp.rulebook.blocks import Insert
 from pnp.svg.transform import view_box
-from pnp.svg.tree import Element, SvgFault, local, parse
+from pnp.svg.tree import SvgFault, local, parse
 from pnp.text.markup import Inlines, Piece
 from pnp.units import Size, parse_length
 
@@ -203,11 +203,7 @@ def _title(svg: str) -> str:
         root = parse(svg)
     except SvgFault:
         return ""  # the painter says what is wrong with it
-    return next((" ".join("".join(child.itertext()).split()) for child in root if _is_title(child)), "")
-
-
-def _is_title(element: Element) -> bool:
-    return isinstance(element.tag, str) and local(element.tag) == "title"
+    return next((" ".join("".join(child.itertext()).split()) for child in root if local(child.tag) == "title"), "")
 
 
 def _size(svg: str, name: str) -> Size:

@@ -55,7 +55,7 @@ def _text_box(element: Element, cascade: Cascade, document: SvgDocument) -> Rect
 def _group_box(element: Element, cascade: Cascade, document: SvgDocument) -> Rect | None:
     whole: Rect | None = None
     for child in element:
-        if not isinstance(child.tag, str) or local(child.tag) in SILENT:
+        if local(child.tag) in SILENT:
             continue
         own = document.declared(child) if not local(child.tag).startswith("{") else {"display": "none"}
         if own.get("display") == "none":

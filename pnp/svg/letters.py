@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from pnp.svg.cascade import Cascade
 from pnp.svg.document import SvgDocument
 from pnp.svg.style import check_element
-from pnp.svg.subset import CURES
 from pnp.svg.tree import LINE_MARK, Element, SvgFault, local
 
 _AXES = (("x", "w"), ("y", "h"), ("dx", "w"), ("dy", "h"))
@@ -52,11 +51,10 @@ class _Reader:
         self.nodes.append(node)
         self.add(element.text, cascade, shifts)
         for child in element:
-            if isinstance(child.tag, str):
-                try:
-                    self.child(child, cascade, shifts)
-                except SvgFault as fault:
-                    self.document.refuse(fault.at(child.get(LINE_MARK, "")))
+            try:
+                self.child(child, cascade, shifts)
+            except SvgFault as fault:
+                self.document.refuse(fault.at(child.get(LINE_MARK, "")))
             self.add(child.tail, cascade, shifts)
         node.last = self.count
 
@@ -67,7 +65,7 @@ class _Reader:
         self.document.count(cascade)
         check_element(child, tag, self.document.refuse)
         if tag != "tspan":
-            raise SvgFault(f"<{tag}> inside <text> is not painted", CURES.get(tag, "use <tspan>"))
+            raise SvgFault(f"<{tag}> inside <text> is not painted", "use <tspan>")
         own = self.document.declared(child)
         if own.get("display") == "none":
             return
@@ -81,7 +79,7 @@ class _Reader:
     def add(self, raw: str | None, cascade: Cascade, shifts: tuple[tuple[str, Cascade], ...]) -> None:
         if not raw:
             return
-        if cascade.style["space"] == "preserve" or cascade.style["white-space"] in ("pre", "pre-wrap", "break-spaces"):
+        if _keeps_spaces(cascade):
             text = raw.replace("\r\n", " ").translate(_BLANK)
         else:
             text = " ".join(raw.split(None)) if raw.strip() else ""
@@ -91,6 +89,10 @@ class _Reader:
             self.spaced = text.endswith(" ")
             self.stretches.append((text, cascade, shifts))
             self.count += len(text)
+
+
+def _keeps_spaces(cascade: Cascade) -> bool:
+    return cascade.style["space"] == "preserve" or cascade.style["white-space"] in ("pre", "pre-wrap", "break-spaces")
 
 
 _BLANK = {ord("\n"): " ", ord("\t"): " ", ord("\r"): " "}
@@ -105,7 +107,7 @@ def spans_of(element: Element, cascade: Cascade, document: SvgDocument) -> list[
     reader = _Reader(document)
     reader.walk(element, cascade, ())
     stretches = reader.stretches
-    if stretches and stretches[-1][1].style["space"] != "preserve" and not stretches[-1][1].style["white-space"]:
+    if stretches and not _keeps_spaces(stretches[-1][1]):
         text, place, shifts = stretches[-1]
         stretches[-1] = (text.rstrip(" "), place, shifts)
     return list(_cut(stretches, _places(reader.nodes)))
@@ -114,10 +116,7 @@ def spans_of(element: Element, cascade: Cascade, document: SvgDocument) -> list[
 def _plain(element: Element, cascade: Cascade) -> LetterSpan | None:
     """A text of one stretch at one place: most texts are. None when there are lists of positions."""
     raw = element.text or ""
-    if cascade.style["space"] == "preserve" or cascade.style["white-space"]:
-        text = raw.translate(_BLANK)
-    else:
-        text = " ".join(raw.split())
+    text = raw.translate(_BLANK) if _keeps_spaces(cascade) else " ".join(raw.split())
     place: list[float | None] = [None, None, None, None]
     for i, (name, axis) in enumerate(_AXES):
         value = element.get(name)

@@ -68,9 +68,6 @@ class _Plain:
 
     def children(self, parent: Element, made: Element, cascade: Cascade) -> None:
         for child in parent:
-            if not isinstance(child.tag, str):
-                _follow(made, child.tail)
-                continue
             try:
                 self.element(child, made, cascade)
             except SvgFault as fault:

@@ -17,7 +17,8 @@ from pnp.svg.walk import Shown, open_face, shown_in
 _PAINT = re.compile(r"""\b(?:fill|stroke|stop-color|flood-color|lighting-color|color)\s*[=:]\s*["']?\s*([\w-]+)""")
 _ICON = re.compile(r"""href=["']icon:([^"']+)["']""")
 _PICTURE = re.compile(r"""<image\b[^<>]*?href=["'](?!data:)([^"'#<>]+)["']""")
-_FAMILY = re.compile(r"""font-family\s*[=:]\s*(?:"([^"]*)"|'([^']*)'|([\w -]+))""")
+_ONE = r"""(?:"[^"]*"|'[^']*'|[\w -]+)"""
+_FAMILY = re.compile(rf"""font-family\s*(?:=\s*(?:"([^"]*)"|'([^']*)')|:\s*({_ONE}(?:\s*,\s*{_ONE})*))""")
 
 
 def colors_in(svg: str) -> frozenset[str]:

@@ -39,7 +39,7 @@ def check_element(element: Element, tag: str, refuse: Refuse) -> None:
 def check_childless(element: Element, tag: str, refuse: Refuse) -> None:
     """Refuse what stands inside an element that has no inside: an animation, most likely."""
     for child in element:
-        name = local(child.tag) if isinstance(child.tag, str) else "title"
+        name = local(child.tag)
         if name not in SILENT and not name.startswith("{"):
             refuse(SvgFault(f"<{name}> inside <{tag}> is not painted", CURES.get(name, "")))
 
@@ -178,7 +178,8 @@ def _rules(style: Element, refuse: Refuse) -> Iterator[tuple[str, list[object], 
             try:
                 selectors = cssselect2.compile_selector_list(rule.prelude)
             except cssselect2.SelectorError as error:
-                refuse(SvgFault(f"the selector '{text}' is not read: {error}", "select by type, .class or #id"))
+                reason = " ".join(part for part in error.args if isinstance(part, str))
+                refuse(SvgFault(f"the selector '{text}' is not read: {reason}", "select by type, .class or #id"))
                 continue
             if any(selector.never_matches or selector.pseudo_element for selector in selectors):
                 refuse(SvgFault(f"the selector '{text}' selects nothing on paper", "select by type, .class or #id"))

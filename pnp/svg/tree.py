@@ -92,7 +92,7 @@ def bare(element: Element) -> Element:
         own["href"] = href(element)
     made = Element(local(element.tag), own)
     made.text, made.tail = element.text, element.tail
-    made.extend(bare(child) for child in element if isinstance(child.tag, str) and not local(child.tag).startswith("{"))
+    made.extend(bare(child) for child in element if not local(child.tag).startswith("{"))
     return made
 
 

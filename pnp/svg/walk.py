@@ -61,7 +61,7 @@ class _Walk:
     def element(self, place: Shown) -> Iterator[Shown]:
         """An element with all that it shows; ``place`` is where its parent stands, and what that hands down."""
         element = place.element
-        tag = local(element.tag) if isinstance(element.tag, str) else "{"
+        tag = local(element.tag)
         if tag in _UNSEEN or tag.startswith("{"):
             return
         try:
