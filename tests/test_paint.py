@@ -832,6 +832,11 @@ MOVED = (
     '<clipPath id="a"><rect width="12" height="11" transform="translate(3 2)" clip-path="url(#b)"/></clipPath>'
     '<rect width="20" height="20" clip-path="url(#a)"/>'
 )
+MOVED_UNION = (  # of two that lie over one another and are drawn opposite ways round
+    '<clipPath id="b"><path d="M1 1H7V9H1Z"/><path d="M5 1V9H11V1Z"/></clipPath>'
+    '<clipPath id="a"><rect width="12" height="11" transform="translate(3 2)" clip-path="url(#b)"/></clipPath>'
+    '<rect width="20" height="20" clip-path="url(#a)"/>'
+)
 CORNERED = (
     '<marker id="k" markerUnits="userSpaceOnUse" viewBox="1 2 4 8" markerWidth="4" markerHeight="8" {}>'
     '<rect x="1" y="2" width="4" height="8"/></marker><path d="M10 9H11" fill="none" marker-start="url(#k)"/>'
@@ -843,6 +848,7 @@ CORNERED = (
     [
         # a child of a clip moves its own clip, the clips of that clip's parts, and the clip round it all
         (MOVED, (5, 4, 11, 10)),
+        (MOVED_UNION, (4, 3, 14, 11)),
         (CORNERED.format('refX="1" refY="2"'), (10, 9, 14, 17)),
         (CORNERED.format('refX="left" refY="top"'), (10, 9, 14, 17)),
         (CORNERED.format('refX="right" refY="bottom"'), (6, 1, 10, 9)),
@@ -859,6 +865,25 @@ def test_what_is_cut_and_what_is_turned_lies_where_it_should(tmp_path: Path, bod
     area, around = ink(tmp_path, body)
     assert around == pytest.approx(box, abs=0.11)
     assert area == pytest.approx((box[2] - box[0]) * (box[3] - box[1]), rel=0.08)
+
+
+@pytest.mark.parametrize(
+    ("attributes", "operator"),
+    [
+        ('stroke-dasharray="3 2 0 4"', "[3 2 0.004 3.996] 0 d"),  # a dot is a hair long, and its gap is shorter by it
+        ('stroke-dasharray="0,1,2"', "[0.004 0.996 2 0 1 2] 0 d"),
+        ('stroke-dasharray="3 2" stroke-dashoffset="7"', "[3 2] 7 d"),
+        ('stroke-dasharray="3 2" stroke-dashoffset="-1"', "[3 2] 4 d"),
+        ('stroke-dasharray="1mm 10%" stroke-dashoffset="5%"', "[1 2] 1 d"),
+        ('stroke-dasharray="3 2" stroke-dashoffset="1" pathLength="5"', "[6 4] 2 d"),
+        ('stroke-dasharray="0.0005 0.0005"', "[0.0005 0.0005] 0 d"),
+        ('stroke-dasharray="0.0004 0.0005"', "[] 0 d"),
+        ("", "[] 0 d"),
+    ],
+)
+def test_dashes_are_written_as_they_show(attributes: str, operator: str) -> None:
+    content = draw(svg(f'<path d="M4 3H14" stroke="#000" {attributes}/>'), ASSETS).content
+    assert re.findall(r"\[.*?\] \S+ d", content) == [operator]
 
 
 @pytest.mark.parametrize(("x", "y"), [(5, 0), (-5, 0), (0, 4), (0, -4)])
