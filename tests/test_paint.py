@@ -826,7 +826,7 @@ def test_a_gradient_between_one_circle_and_itself_is_a_disc(tmp_path: Path) -> N
 
 
 MOVED = (
-    '<clipPath id="d"><rect x="2" y="-5" width="18" height="25"/></clipPath>'
+    '<clipPath id="d"><title>a</title><o:a xmlns:o="urn:o"/><rect x="2" y="-5" width="18" height="25"/></clipPath>'
     '<clipPath id="c"><rect x="-5" y="2" width="13" height="18"/></clipPath>'
     '<clipPath id="b" clip-path="url(#c)"><rect x="1" y="1" width="10" height="7" clip-path="url(#d)"/></clipPath>'
     '<clipPath id="a"><rect width="12" height="11" transform="translate(3 2)" clip-path="url(#b)"/></clipPath>'
