@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from pnp.faces.face import Face
 from pnp.impose.booklet import impose_booklet
 from pnp.impose.cards import Paper, impose_cards
-from pnp.impose.grid import CutPiece, best_turn
-from pnp.impose.marks import lines_svg
+from pnp.impose.grid import Block, CutPiece, best_turn
+from pnp.impose.marks import crop_marks, lines_svg
 from pnp.impose.poster import impose_poster, impose_tiles, plan_tiles, tile_area
 from pnp.impose.sheet import Clip, Placement, Sheet
 from pnp.svg.transform import invert
@@ -122,6 +122,16 @@ def test_pieces_of_two_sizes_share_a_page_with_marks_for_every_cut() -> None:
     (place,) = back.placements
     assert (place.trim, place.matrix) == (Rect(80, 32, 40, 50), Matrix(0, -1, 1, 0, 80, 82))
     assert (back.label, back.marks, back.bleed) == ("Two, backs", "", Rect(78, 30, 44, 54))
+
+
+def test_pieces_that_fill_the_paper_have_short_marks_over_their_border() -> None:
+    piece = CutPiece(Face("a", "", "front", "<svg/>", Size(100, 71)))
+    block = Block((piece, piece, piece, piece), 2, Size(100, 71), False, 0.005, 0, 4)  # cuts at 4, 75, 75.005, 146.005
+    assert crop_marks([block], Size(200, 150)) == lines_svg([(0, 75, 4, 75), (196, 75, 200, 75)])
+    for x, marks in ((1.99, 2), (2, 3 * 2 + 2 * 2)):  # 2 mm beside it are room for marks that run to the edge
+        block = Block((piece, piece), 1, Size(100, 71), False, 0, x, 4)  # cuts at 4, 75, 146
+        assert crop_marks([block], Size(200, 150)).count("M") == marks
+    assert crop_marks([], Size(200, 150)) == ""
 
 
 def test_a_booklet_has_two_pages_to_a_side_and_blanks_at_its_end() -> None:

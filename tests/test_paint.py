@@ -826,9 +826,14 @@ def test_a_gradient_between_one_circle_and_itself_is_a_disc(tmp_path: Path) -> N
 
 
 MOVED = (
-    '<clipPath id="d"><rect x="2" y="-5" width="18" height="25"/></clipPath>'
+    '<clipPath id="d"><title>a</title><o:a xmlns:o="urn:o"/><rect x="2" y="-5" width="18" height="25"/></clipPath>'
     '<clipPath id="c"><rect x="-5" y="2" width="13" height="18"/></clipPath>'
     '<clipPath id="b" clip-path="url(#c)"><rect x="1" y="1" width="10" height="7" clip-path="url(#d)"/></clipPath>'
+    '<clipPath id="a"><rect width="12" height="11" transform="translate(3 2)" clip-path="url(#b)"/></clipPath>'
+    '<rect width="20" height="20" clip-path="url(#a)"/>'
+)
+MOVED_UNION = (  # of two that lie over one another and are drawn opposite ways round
+    '<clipPath id="b"><path d="M1 1H7V9H1Z"/><path d="M5 1V9H11V1Z"/></clipPath>'
     '<clipPath id="a"><rect width="12" height="11" transform="translate(3 2)" clip-path="url(#b)"/></clipPath>'
     '<rect width="20" height="20" clip-path="url(#a)"/>'
 )
@@ -843,6 +848,7 @@ CORNERED = (
     [
         # a child of a clip moves its own clip, the clips of that clip's parts, and the clip round it all
         (MOVED, (5, 4, 11, 10)),
+        (MOVED_UNION, (4, 3, 14, 11)),
         (CORNERED.format('refX="1" refY="2"'), (10, 9, 14, 17)),
         (CORNERED.format('refX="left" refY="top"'), (10, 9, 14, 17)),
         (CORNERED.format('refX="right" refY="bottom"'), (6, 1, 10, 9)),
@@ -859,6 +865,25 @@ def test_what_is_cut_and_what_is_turned_lies_where_it_should(tmp_path: Path, bod
     area, around = ink(tmp_path, body)
     assert around == pytest.approx(box, abs=0.11)
     assert area == pytest.approx((box[2] - box[0]) * (box[3] - box[1]), rel=0.08)
+
+
+@pytest.mark.parametrize(
+    ("attributes", "operator"),
+    [
+        ('stroke-dasharray="3 2 0 4"', "[3 2 0.004 3.996] 0 d"),  # a dot is a hair long, and its gap is shorter by it
+        ('stroke-dasharray="0,1,2"', "[0.004 0.996 2 0 1 2] 0 d"),
+        ('stroke-dasharray="3 2" stroke-dashoffset="7"', "[3 2] 7 d"),
+        ('stroke-dasharray="3 2" stroke-dashoffset="-1"', "[3 2] 4 d"),
+        ('stroke-dasharray="1mm 10%" stroke-dashoffset="5%"', "[1 2] 1 d"),
+        ('stroke-dasharray="3 2" stroke-dashoffset="1" pathLength="5"', "[6 4] 2 d"),
+        ('stroke-dasharray="0.0005 0.0005"', "[0.0005 0.0005] 0 d"),
+        ('stroke-dasharray="0.0004 0.0005"', "[] 0 d"),
+        ("", "[] 0 d"),
+    ],
+)
+def test_dashes_are_written_as_they_show(attributes: str, operator: str) -> None:
+    content = draw(svg(f'<path d="M4 3H14" stroke="#000" {attributes}/>'), ASSETS).content
+    assert re.findall(r"\[.*?\] \S+ d", content) == [operator]
 
 
 @pytest.mark.parametrize(("x", "y"), [(5, 0), (-5, 0), (0, 4), (0, -4)])

@@ -470,6 +470,17 @@ def test_a_plain_drawing_has_what_it_names_and_the_lines_it_had() -> None:
         '<g fill="red"><rect fill="url(#g)" />\n<path stroke="none" /><text> a <tspan>b</tspan> c</text></g></g>'
     )
     assert not document.left_out
+    hidden = '<g display="none" color="red"><linearGradient id="g"><stop/></linearGradient></g><rect fill="url(#g)"/>'
+    document, _ = open_face(svg(hidden))
+    assert written(plain_group(document)) == (
+        '<g><rect fill="url(#g)" /><defs><g color="red"><linearGradient id="g"><stop /></linearGradient></g></defs></g>'
+    )
+
+
+def test_a_large_drawing_may_show_more_and_at_most_two_hundred_thousand() -> None:
+    assert [open_face(svg("<g/>" * count))[0].most for count in (9, 44_000, 50_000)] == [20_040, 196_004, 200_000]
+    path = '<path d="M0 0 10 10 20"/><polyline points="1 2 3 4 5 6 7 8 9"/>'  # as much as its segments may be
+    assert open_face(svg(path))[0].most == 20_000 + 3 * 4 + 15 // 8 + 17 // 8
 
 
 @pytest.mark.parametrize(
