@@ -16,6 +16,7 @@ from jinja2.parser import _statement_keywords
 
 from pnp.rules import filters, formulas, hooks, sandbox
 from pnp.rules.dice import pool_chance
+from pnp.rules.explain import FORBIDDEN
 from pnp.rules.filters import bounded_range
 from pnp.rules.guard import BillingGenerator, guard
 from pnp.rules.sandbox import Environment, RuleError, evaluate, render
@@ -193,12 +194,36 @@ def test_a_template_has_so_many_parts_names_and_branches() -> None:
     parts = [nodes.TemplateData("x", lineno=1) for _ in range(60_000 - 2)]
     guard(nodes.Template([nodes.Output(parts, lineno=1)], lineno=1))
     parts = [nodes.TemplateData("x", lineno=1) for _ in range(60_000 - 1)]
-    with pytest.raises(TemplateSyntaxError, match="it has more than 60,000 parts"):
+    with pytest.raises(TemplateSyntaxError, match="it has more than 60,000 parts") as caught:
         guard(nodes.Template([nodes.Output(parts, lineno=1)], lineno=1))
+    assert caught.value.lineno == 1
     environment = Environment()
     assert environment.parse(names_and_branches(2_000, 1_000))
-    with pytest.raises(TemplateSyntaxError, match="it has 2,001 names, and 1,000 branches and loops: too many"):
+    with pytest.raises(
+        TemplateSyntaxError, match="it has 2,001 names, and 1,000 branches and loops: too many"
+    ) as caught:
         environment.parse(names_and_branches(2_001, 1_000))
+    assert caught.value.lineno == 1
+
+
+def test_a_bill_stands_first_in_its_body_and_on_its_line() -> None:
+    tree = Environment().parse(
+        "a\n\n{% for i in x %}\n{% set b = i %}\n{% set c = i %}{% else %}{% endfor %}{% macro m() %}{% endmacro %}"
+    )
+    (loop,), (macro,) = tree.find_all(nodes.For), tree.find_all(nodes.Macro)
+    for body, lines in ((tree.body, [1, 1, 3, 5]), (loop.body, [4, 4, 5]), (macro.body, [1])):
+        assert [item.lineno for item in body] == lines
+        assert isinstance(body[0], nodes.ExprStmt)
+
+
+@pytest.mark.parametrize(
+    "reach",
+    ["loop._iterator", "loop['_iterator']", "loop.__class__", "m._func", "self.b._context", "range._x", "none._x"],
+)
+def test_what_begins_with_an_underscore_is_the_programs(reach: str) -> None:
+    text = f"{{% macro m() %}}{{% endmacro %}}{{% block b %}}{{% endblock %}}{{% for i in [1] %}}{{% set a = {reach} %}}{{{{ a }}}}{{% endfor %}}"
+    with pytest.raises(SecurityError, match=FORBIDDEN):
+        Environment().from_string(text).render()
 
 
 def test_a_template_is_so_deep() -> None:
@@ -388,6 +413,15 @@ def test_an_answer_that_is_known_already_costs_the_same() -> None:
     assert cost() == cost() > 500
 
 
+class Paid:
+    """A helper of a template, which pays by itself."""
+
+    pays_for_itself = True
+
+    def __call__(self, *given: int, **named: int) -> None:
+        spend(1000 * (len(given) - len(named)))
+
+
 # a refusal is the same on every machine and in every version: whoever changes a price meets it here
 UNITS = {
     "x": 4,
@@ -423,7 +457,7 @@ UNITS = {
     "{% set a %}{{ t }}{% endset %}": 38,
     "{% filter upper %}{{ t }}{% endfilter %}": 104,
     "{% set a = t | upper %}": 57,
-    '{% set a = ("\'" * 640) | escape %}': 100,
+    '{% set a = ("\'" * 1300) | escape %}': 171,
     "{% set a = t | title %}": 1042,
     "{% set a = t | trim %}": 42,
     "{% set a = t | trim('x') %}": 169,
@@ -476,6 +510,10 @@ UNITS = {
     "{% set a = pool_mean('d9', 1, 9) + pool_mean('d9', 1, 9) %}": 663,
     "{% set a = tally([], 'x', [1, 2, 1]) %}": 65,
     "{% set a = rows[0]['a'] + rows[1].a %}": 15,
+    "{% set a = {third: 1}[third] %}": 184,
+    "{{ 'a text of a hundred and twenty-eight letters, which is paid for when it is printed and not before: so it is no constant of its own' }}": 9,
+    "{% set a = rows is eq(texts) %}": 80,
+    "{% set a = own(1, 2, b=3) %}": 1033,
     "{% set a = rows | map(attribute='a') | map('string') | join %}": 128,
     "{% autoescape true %}{{ '<' ~ t }}{% endautoescape %}": 76,
     "{% with a = 1, b = t %}{{ a }}{% endwith %}": 9,
@@ -490,6 +528,7 @@ GIVEN: Mapping[str, object] = {
     "texts": ["é" * 300, "b" * 700],
     "t": "x" * 1000,
     "e": "é" * 1000,
+    "own": Paid(),
     "long": 7**2000,
     "third": Fraction(1, 3**700),
 }

@@ -52,8 +52,7 @@ def guard(tree: nodes.Template) -> nodes.Template:
         elif isinstance(node, _FETCHES):
             node.template = _paid("fetched", node.template, nodes.ContextReference())
     for body, size, copies in _bodies(tree):
-        at = 1 if body and isinstance(body[0], nodes.Extends) else 0
-        body.insert(at, _bill(size, body[0] if body else tree, copies))
+        body.insert(0, _bill(size, body[0] if body else tree, copies))
     return tree
 
 
@@ -73,7 +72,7 @@ def _walk(tree: nodes.Node) -> Iterator[nodes.Node]:
     while waiting:
         node, depth = waiting.pop()
         if depth > MAX_NESTING:
-            raise TemplateSyntaxError(f"it is nested more than {MAX_NESTING} deep", getattr(node, "lineno", 1) or 1)
+            raise TemplateSyntaxError(f"it is nested more than {MAX_NESTING} deep", node.lineno)
         yield node
         waiting.extend((child, depth + 1) for child in node.iter_child_nodes())
 
