@@ -58,6 +58,9 @@ def parse_length(text: str) -> float:
     return length
 
 
+Flip = Literal["long", "short"]  # the edge of the paper that a leaf is turned over
+
+
 @dataclass(frozen=True, slots=True)
 class Size:
     """A width and a height in mm."""

@@ -21,7 +21,6 @@ Align = Literal["left", "center", "right", "justify"]
 
 Layout = Literal["grid", "tiles", "poster", "strips", "book", "booklet", "html"]
 Shape = Literal["rectangle", "circle"]
-Flip = Literal["long", "short"]
 
 
 @dataclass(frozen=True, slots=True)
