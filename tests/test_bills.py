@@ -451,6 +451,7 @@ UNITS = {
     "{% for i in [1] %}{% block b scoped %}{{ i }}{% endblock %}{% endfor %}": 26,
     "{% extends 'base' %}{% block b %}{{ super() }}{% endblock %}": 128,
     "{% include 'leaf' %}": 118,
+    "{% set a = 1 %}{% set b = 2 %}{% set c = 3 %}{% set d = 4 %}{% include 'leaf' %}": 132,
     "{% include ['nope', 'leaf'] %}": 225,
     "{% import 'lib' as l %}{{ l.m() }}": 126,
     "{% from 'lib' import m %}{{ m() }}": 125,
