@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from jinja2 import TemplateSyntaxError
+from jinja2 import DictLoader, TemplateSyntaxError
 from jinja2.exceptions import SecurityError
 from typer.testing import CliRunner
 
@@ -29,8 +29,9 @@ from pnp.rules.explain import FORBIDDEN, explain
 from pnp.rules.filters import bounded_range, joined
 from pnp.rules.formulas import Formula, RuleBook, decimal, percent
 from pnp.rules.grid_formats import as_csv, as_json, as_markdown, as_shaded, as_text
+from pnp.rules.lookups import check_text, code_spans, unused_names, used_names
 from pnp.rules.odds import attacks_for, attacks_mean, duel, hits_needed
-from pnp.rules.rates import Rate
+from pnp.rules.rates import MAX_EFFORT, Rate, Simulation
 from pnp.rules.sandbox import MAX_EXPRESSION, MAX_TOKENS, Environment, RuleError, evaluate, render
 from pnp.rules.tables import Axis, Grid, Table, compute_table
 
@@ -603,6 +604,7 @@ def test_texts_are_filled_in(text: str, filled: str) -> None:
         ("{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}", 1, "this calls itself without end", "remove the macro's or the formula's call to itself"),
         ("{% include 'x' %}", 1, "only a template can take in another file, so 'x' stays out", PLAIN),
         ("{% for i in range(200000) %}{% endfor %}{% for i in [1] %}{% endfor %}", 1, "its loops take more than 200,000 steps", PLAIN),
+        ("{% for a in [1] %}" * 30 + "{% endfor %}" * 30, 1, "this cannot be read: it is nested too deep, or too long", BRACES),
         ("x" * 20_001, 1, "this cannot be read: it is longer than 20,000 characters", BRACES),
     ],
 )  # fmt: skip
@@ -610,6 +612,46 @@ def test_a_text_that_cannot_be_filled_in_says_where(text: str, line: int, messag
     with pytest.raises(RuleError) as caught:
         render(text, RuleBook().names | {"range": range})
     assert (caught.value.line, str(caught.value), caught.value.hint) == (line, message, hint)
+
+
+def test_a_text_is_tried_without_being_filled_in() -> None:
+    check_text("{{ name ~ x }}{% for i in range(9) %}{{ i }}{% endfor %}", ["name", "x"])
+    for text, line, message, hint in (
+        ("a\n{{ 1 + }}", 2, "this cannot be read: unexpected 'end of print statement'", BRACES),
+        ("{{ x ~ zz ~ nam }}", 1, "'nam' is not known here", "did you mean 'name'?"),
+    ):
+        with pytest.raises(RuleError) as caught:
+            check_text(text, ["name", "x"])
+        assert (caught.value.line, str(caught.value), caught.value.hint) == (line, message, hint)
+    assert (used_names("a + b.c"), used_names("a +")) == ({"a", "b"}, set())
+    assert (unused_names("a + b.c", ["c", "a", "d"]), unused_names("a +", ["c"])) == (["c", "d"], [])
+
+
+def test_code_is_found_in_a_text_and_what_is_never_closed_is_none() -> None:
+    text = "{% a {{ b }} {## c ##} {{% d %} {{ e"
+    assert [text[start:end] for start, end in code_spans(text, comments=False)] == ["{% a {{ b }} {## c ##} {{% d %}"]
+    text = "{{ b }}{## c ##}{{% d %}{{ e"
+    assert [text[start:end] for start, end in code_spans(text, comments=True)] == ["{{ b }}", "{## c ##}", "{% d %}"]
+    assert [text[start:end] for start, end in code_spans(text, comments=False)] == ["{{ b }}", "{% d %}"]
+
+
+def test_a_template_that_was_taken_in_is_printed_whole() -> None:
+    environment = Environment(DictLoader({"lib": "a < b{{ 1 }}"}), markup=True)
+    assert environment.from_string("{% import 'lib' as l %}{{ l }}-{{ l ~ '<' }}").render() == "a < b1-a < b1&lt;"
+
+
+def test_games_take_so_much_work_together() -> None:
+    def play(one: object, other: object, games: int) -> Rate:
+        return Rate(Fraction(1), 0.0, Fraction(1), Fraction(0), Fraction(3), games, MAX_EFFORT // 2 + (one == other))
+
+    war = Simulation("war", "decks", "cards", {}, 40, lambda record, _: str(record), play)
+    given = {name: Ada() for name in "abc"}
+    book = RuleBook(simulations={"war": war})
+    assert book.value("(war(a, b).games, war(b, a).share, war(a, b).share)", given) == (40, 0, 1)
+    with pytest.raises(RuleError, match="its games take too much work to play out") as caught:
+        book.value("war(a, c)", given)
+    assert caught.value.hint == "play fewer games, or allow fewer turns"
+    assert RuleBook(simulations={"war": war}, trial=True).value("war(a, b).games", given) == 2
 
 
 def test_a_text_may_be_as_long_and_loop_as_often_as_its_refusals_say() -> None:
