@@ -435,6 +435,7 @@ UNITS = {
     "{% set a = t[1:] %}": 26,
     "{% set a = e[1:] %}": 72,
     "{% set a = rows[1:] %}": 11,
+    "{% set a = range(6400)[1:] %}": 134,
     "{% set a = t == e %}": 28,
     "{% set a = rows == rows %}": 38,
     "{% set a = 1 in rows %}": 25,
@@ -451,6 +452,7 @@ UNITS = {
     "{% for i in [1] %}{% block b scoped %}{{ i }}{% endblock %}{% endfor %}": 26,
     "{% extends 'base' %}{% block b %}{{ super() }}{% endblock %}": 128,
     "{% include 'leaf' %}": 118,
+    "{% set a = 1 %}{% set b = 2 %}{% set c = 3 %}{% set d = 4 %}{% include 'leaf' %}": 132,
     "{% include ['nope', 'leaf'] %}": 225,
     "{% import 'lib' as l %}{{ l.m() }}": 126,
     "{% from 'lib' import m %}{{ m() }}": 125,
@@ -540,6 +542,21 @@ def test_a_bill_is_known_to_the_unit(text: str) -> None:
     with allowance(10**9, 10**9) as purse:
         template.render(GIVEN)
         assert 10**9 - purse.units == UNITS[text]
+
+
+@pytest.mark.parametrize("way", ["import 'lib' as l", "from 'lib' import m", "include 'lib'", "extends 'lib'"])
+def test_what_is_taken_in_is_paid_for_in_each_rendering(way: str) -> None:
+    """What is imported was worked out once in a process: whether a face was refused hung on what was drawn before it."""
+    environment = Environment(
+        DictLoader({"lib": "{% macro m() %}{% endmacro %}{% for i in range(1000) %}{% endfor %}"})
+    )
+    template = environment.from_string(f"{{% {way} %}}")
+    for _ in range(2):
+        with allowance(10**6, 10**6) as purse:
+            template.render()
+            assert (10**6 - purse.units > 1_000, 10**6 - purse.steps) == (True, 1_000)
+        with pytest.raises(TooMuchWork), allowance(1_000):
+            template.render()
 
 
 def test_every_turn_of_every_kind_of_loop_is_counted() -> None:

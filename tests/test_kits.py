@@ -104,7 +104,11 @@ def test_a_board_that_asks_for_the_kit_is_held_to_it(make_game: MakeGame) -> Non
     entrances = "the zone of London has 6 entrances (0201, 0205, 0302, 0305, 0402, 0403); from 1 to 3 are allowed"
     span = found[entrances].span
     assert span is not None and span.line == line_of(files, ". L . d")
-    assert any(message.startswith("the zones of London and Paris share ") for message in found)
+    (shared,) = [
+        problem for message, problem in found.items() if message.startswith("the zones of London and Paris share ")
+    ]
+    assert (shared.hint, shared.span and shared.span.line) == ("move one of them", line_of(files, ". L . d"))
+    assert found[entrances].hint == "close or open hexes round the zone"
     assert any(message.startswith("nobody can reach 0601, 0602") for message in found)
 
 

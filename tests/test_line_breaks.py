@@ -63,6 +63,21 @@ def test_a_space_before_a_comma_holds_and_one_before_a_decimal_does_not(after: s
     assert glued("so", after) == held  # LB15c, LB15d
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "held"),
+    [("a\u200b", ")", False), ("a\u200b", "\u200bb", True), ("a", ")", True), ("a\u200b\u0308", ")", True)],
+)
+def test_behind_a_place_to_break_even_a_bracket_may_begin_a_line(before: str, after: str, held: bool) -> None:
+    assert glued(before, after) == held  # LB8
+
+
+def test_the_space_between_an_icon_and_what_closes_looks_as_what_closes_does() -> None:
+    flame = Piece("flame", bold=True, icon=True)
+    assert words_of([flame, Piece(" ) x", italic=True)]) == (
+        ((flame, Piece(" ", italic=True), Piece(")", italic=True)), (Piece("x", italic=True),)),
+    )
+
+
 def test_plain_words_take_no_look_at_the_rules() -> None:
     assert breaks_inside("Strasse,") == breaks_inside("don’t!”") == ()
 
@@ -113,6 +128,13 @@ def test_of_two_ways_that_cost_the_same_the_fuller_line_comes_first(justify: boo
     fragments = [fragment(width) for width in (4, 4, 4, 9)]  # the last fills a line alone, one of the others must
     made = break_fragments(fragments, 1.0, 10.0, justify=justify, emergency=True)
     assert made == [(0, 2), (2, 3), (3, 4)]
+
+
+@pytest.mark.parametrize("justify", [False, True])
+def test_a_last_line_that_is_full_but_for_what_reckoning_rounds_is_no_wider_than_its_measure(justify: bool) -> None:
+    for wide, lines in ((10.0 + 5e-7, [(0, 2), (2, 3)]), (10.0 + 2e-6, None)):
+        fragments = [fragment(4), fragment(5), fragment(wide)]
+        assert break_fragments(fragments, 1.0, 10.0, justify=justify) == lines
 
 
 def parts(text: str) -> list[Fragment]:

@@ -7,29 +7,33 @@ import io
 import json
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from types import MappingProxyType
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from jinja2 import TemplateSyntaxError
+from jinja2 import DictLoader, TemplateSyntaxError
 from jinja2.exceptions import SecurityError
 from typer.testing import CliRunner
 
 from pnp.build.build import read_game
 from pnp.cli.typer_app import app
 from pnp.game.model import Game
-from pnp.problems import GameError
+from pnp.problems import GameError, Source, Span
 from pnp.rules.dice import read_roll
 from pnp.rules.explain import FORBIDDEN, explain
 from pnp.rules.filters import bounded_range, joined
 from pnp.rules.formulas import Formula, RuleBook, decimal, percent
 from pnp.rules.grid_formats import as_csv, as_json, as_markdown, as_shaded, as_text
+from pnp.rules.lookups import check_text, code_spans, unused_names, used_names
 from pnp.rules.odds import attacks_for, attacks_mean, duel, hits_needed
+from pnp.rules.rates import MAX_EFFORT, Rate, Simulation
 from pnp.rules.sandbox import MAX_EXPRESSION, MAX_TOKENS, Environment, RuleError, evaluate, render
-from pnp.rules.tables import Grid, compute_table
+from pnp.rules.tables import Axis, Grid, Table, compute_table
 
 from .conftest import GAME, ROOT, MakeGame
 from .test_mortalgate import ATTACKERS, REQUIRED
@@ -177,6 +181,119 @@ def test_numbers_are_shaded_from_low_to_high(mortalgate: Game) -> None:
     shaded = as_shaded(grid(mortalgate, "to-hit"))
     assert "\x1b[48;5;41;38;5;16m" in shaded
     assert "\x1b[48;5;189;38;5;16m" in shaded
+
+
+def small_grid(**given: Any) -> Grid:
+    """Three rows unlike each other: a text that is cut in two, a skipped cell, a share, a rate, a wide column."""
+    axis = Axis((("1..3", "n"),))
+    table = Table(**{"id": "odds", "title": "Odds\nof all", "span": Span(Source("r", ""), 1, 1), "down": axis, **given})
+    rate = Rate(Fraction(1, 4), 0.01234, Fraction(1, 2), Fraction(0), Fraction(9), 50)
+    rows = (
+        ("Ada", 5, Fraction(1, 8), "a | b"),
+        ("Bo\nby", None, rate, ""),
+        ("C", -3.5, Fraction(2), "words of a wide column"),
+    )
+    return Grid(table, ("N", "Plain", "Share", "Note"), rows)
+
+
+def test_a_table_as_text_is_aligned() -> None:
+    assert as_text(small_grid(note="So it is.")).split("\n") == [
+        "Odds\\nof all",
+        "",
+        "N       Plain     Share  Note",
+        "------  -----  --------  ----------------------",
+        "Ada         5       0.1  a | b",
+        "Bo\\nby         25 % ± 2",
+        "C        -3.5         2  words of a wide column",
+        "",
+        "So it is.",
+        "",
+    ]
+    assert as_text(small_grid(format="percent")).split("\n")[4:] == [
+        "Ada     500 %   13 %  a | b",
+        "Bo\\nby          25 %",
+        "C        -3.5  200 %  words of a wide column",
+        "",
+    ]
+
+
+def test_a_table_in_other_formats() -> None:
+    assert as_markdown(small_grid(note="So it is.", format="tenths")).split("\n") == [
+        "## Odds\\nof all",
+        "",
+        "| N | Plain | Share | Note |",
+        "| --- | ---: | ---: | ---: |",
+        "| Ada | 5.0 | 0.1 | a \\| b |",
+        "| Bo\\nby |  | 0.3 |  |",
+        "| C | -3.5 | 2.0 | words of a wide column |",
+        "",
+        "So it is.",
+        "",
+    ]
+    assert as_csv(small_grid(format="rate")) == (
+        'N,Plain,Share,Note\nAda,500 %,13 %,a | b\n"Bo\nby",,25 % ± 2,\nC,-3.5,200 %,words of a wide column\n'
+    )
+    told = json.loads(as_json(small_grid(note="So.")))
+    assert told == {
+        "id": "odds", "title": "Odds\nof all", "note": "So.", "headings": ["N", "Plain", "Share", "Note"],
+        "rows": [["Ada", 5, "1/8", "a | b"], ["Bo\nby", None, {"share": "1/4", "error": 0.0123, "games": 50}, ""],
+                 ["C", -3.5, "2", "words of a wide column"]],
+    }  # fmt: skip
+
+
+def test_a_shade_says_where_a_number_lies_between_the_lowest_and_the_highest() -> None:
+    rows = tuple((str(number), number) for number in (-2, -1, 0, 1, 2, 3, 8))
+    lines = as_shaded(replace(small_grid(), headings=("N", "M"), rows=rows)).split("\n")
+    assert lines[:4] == ["Odds\\nof all", "", "N    M", "--  --"]
+    assert lines[4] == "-2  \x1b[48;5;189;38;5;16m-2\x1b[0m"
+    assert [line.split("48;5;")[1].split(";")[0] for line in lines[4:11]] == [
+        "189",
+        "189",
+        "152",
+        "152",
+        "115",
+        "115",
+        "41",
+    ]
+    alike = as_shaded(replace(small_grid(), headings=("N", "M"), rows=(("a", 3), ("b", 3), ("c", "x"))))
+    assert alike == "Odds\\nof all\n\nN  M\n-  -\na  3\nb  3\nc  x\n"
+
+
+def lines_and_columns(rows: int, columns: int, value: str = "1", **given: Any) -> Table:
+    asked = {"down": Axis(((f"1..{rows}", "n"),)), "columns": {f"C{i}": value for i in range(columns)}, **given}
+    return Table(**{"id": "t", "title": "T", "span": Span(Source("r", ""), 1, 1), **asked})
+
+
+def test_a_table_has_so_many_lines_and_cells() -> None:
+    whole = compute_table(lines_and_columns(200, 100), RuleBook(), {})
+    assert sum(len(row) - 1 for row in whole.rows) == 20_000
+    assert len(compute_table(lines_and_columns(2000, 1), RuleBook(), {}).rows) == 2_000
+    pairs = Axis((("1..40", "m"), ("1..49", "n")))  # 40 and 1,960
+    assert len(compute_table(lines_and_columns(1, 1, down=pairs), RuleBook(), {}).rows) == 1_960
+    for table, said, cure in (
+        (lines_and_columns(201, 100), "it has more than 20,000 cells", "make several tables of it"),
+        (lines_and_columns(1, 1, down=Axis((("1..40", "m"), ("1..50", "n")))), "it has more than 2,000 rows or columns", "name fewer collections"),
+        (lines_and_columns(1, 1, "[1]"), "a cell must be a number or a text", "take one field of a record; join a list with | join(', ')"),
+        (lines_and_columns(1, 1, "'x' * 2001"), "a cell has a text of 2,001 letters; at most 2,000", "show a part of it"),
+    ):  # fmt: skip
+        with pytest.raises(RuleError) as caught:
+            compute_table(table, RuleBook(), {})
+        assert (str(caught.value), caught.value.hint) == (said, cure)
+    (row,) = compute_table(lines_and_columns(1, 1, "'x' * 2000"), RuleBook(), {}).rows
+    assert row == ("1", "x" * 2_000)
+
+
+def test_tables_that_take_too_much_work_say_which_cure_there_is() -> None:
+    book = RuleBook()
+    book.memory.table_units = 100
+    with pytest.raises(RuleError, match="this takes too much work to compute") as caught:
+        compute_table(lines_and_columns(9, 1), book, {})
+    assert caught.value.hint == "make fewer rows, columns or tables"
+    for left in (0, -1):
+        book.memory.table_units = left
+        with pytest.raises(RuleError, match="the tables before it take all the work that tables may do") as caught:
+            compute_table(lines_and_columns(1, 1), book, {})
+        assert caught.value.hint == "compute less in them"
 
 
 RULES = """
@@ -487,6 +604,7 @@ def test_texts_are_filled_in(text: str, filled: str) -> None:
         ("{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}", 1, "this calls itself without end", "remove the macro's or the formula's call to itself"),
         ("{% include 'x' %}", 1, "only a template can take in another file, so 'x' stays out", PLAIN),
         ("{% for i in range(200000) %}{% endfor %}{% for i in [1] %}{% endfor %}", 1, "its loops take more than 200,000 steps", PLAIN),
+        ("{% for a in [1] %}" * 30 + "{% endfor %}" * 30, 1, "this cannot be read: it is nested too deep, or too long", BRACES),
         ("x" * 20_001, 1, "this cannot be read: it is longer than 20,000 characters", BRACES),
     ],
 )  # fmt: skip
@@ -494,6 +612,46 @@ def test_a_text_that_cannot_be_filled_in_says_where(text: str, line: int, messag
     with pytest.raises(RuleError) as caught:
         render(text, RuleBook().names | {"range": range})
     assert (caught.value.line, str(caught.value), caught.value.hint) == (line, message, hint)
+
+
+def test_a_text_is_tried_without_being_filled_in() -> None:
+    check_text("{{ name ~ x }}{% for i in range(9) %}{{ i }}{% endfor %}", ["name", "x"])
+    for text, line, message, hint in (
+        ("a\n{{ 1 + }}", 2, "this cannot be read: unexpected 'end of print statement'", BRACES),
+        ("{{ x ~ zz ~ nam }}", 1, "'nam' is not known here", "did you mean 'name'?"),
+    ):
+        with pytest.raises(RuleError) as caught:
+            check_text(text, ["name", "x"])
+        assert (caught.value.line, str(caught.value), caught.value.hint) == (line, message, hint)
+    assert (used_names("a + b.c"), used_names("a +")) == ({"a", "b"}, set())
+    assert (unused_names("a + b.c", ["c", "a", "d"]), unused_names("a +", ["c"])) == (["c", "d"], [])
+
+
+def test_code_is_found_in_a_text_and_what_is_never_closed_is_none() -> None:
+    text = "{% a {{ b }} {## c ##} {{% d %} {{ e"
+    assert [text[start:end] for start, end in code_spans(text, comments=False)] == ["{% a {{ b }} {## c ##} {{% d %}"]
+    text = "{{ b }}{## c ##}{{% d %}{{ e"
+    assert [text[start:end] for start, end in code_spans(text, comments=True)] == ["{{ b }}", "{## c ##}", "{% d %}"]
+    assert [text[start:end] for start, end in code_spans(text, comments=False)] == ["{{ b }}", "{% d %}"]
+
+
+def test_a_template_that_was_taken_in_is_printed_whole() -> None:
+    environment = Environment(DictLoader({"lib": "a < b{{ 1 }}"}), markup=True)
+    assert environment.from_string("{% import 'lib' as l %}{{ l }}-{{ l ~ '<' }}").render() == "a < b1-a < b1&lt;"
+
+
+def test_games_take_so_much_work_together() -> None:
+    def play(one: object, other: object, games: int) -> Rate:
+        return Rate(Fraction(1), 0.0, Fraction(1), Fraction(0), Fraction(3), games, MAX_EFFORT // 2 + (one == other))
+
+    war = Simulation("war", "decks", "cards", {}, 40, lambda record, _: str(record), play)
+    given = {name: Ada() for name in "abc"}
+    book = RuleBook(simulations={"war": war})
+    assert book.value("(war(a, b).games, war(b, a).share, war(a, b).share)", given) == (40, 0, 1)
+    with pytest.raises(RuleError, match="its games take too much work to play out") as caught:
+        book.value("war(a, c)", given)
+    assert caught.value.hint == "play fewer games, or allow fewer turns"
+    assert RuleBook(simulations={"war": war}, trial=True).value("war(a, b).games", given) == 2
 
 
 def test_a_text_may_be_as_long_and_loop_as_often_as_its_refusals_say() -> None:

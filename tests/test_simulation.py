@@ -257,6 +257,14 @@ def test_nobody_runs_into_a_stronger_defence() -> None:
     assert tactics.choose_fights(KINDS, me, foe, Limit(0, 0)) == []
 
 
+def test_an_attack_counts_on_one_boost_and_no_more() -> None:
+    me, foe = side(9, [raider(2)], [trooper(3), trooper(3)]), side(20, [], [guard(4), guard(4)])
+    (found,) = tactics.choose_fights(KINDS, me, foe, Limit(1, 2))
+    assert (found.attacker, found.blockers, found.attack, found.defence) == (one(trooper(3)), ids(guard(4)), 3, 4)
+    assert tactics.choose_fights(KINDS, me, foe, Limit(1, 1)) == []
+    assert tactics.choose_fights(KINDS, me, foe, Limit(0, 2)) == []
+
+
 class Referee:
     """Follows a game deed by deed with the rules as a person reads them, and objects."""
 

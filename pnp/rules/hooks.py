@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from inspect import signature
 
-from jinja2 import Environment, nodes
+from jinja2 import Environment, Template, nodes
 from jinja2.compiler import CodeGenerator
 from jinja2.runtime import Undefined
 from jinja2.sandbox import SandboxedEnvironment
@@ -43,6 +43,7 @@ _HOOKS: Mapping[type, Mapping[str, str]] = {
         "visit_ContextReference": "self node frame",
         "write": "self x",
     },
+    Template: {"_get_default_module": "self ctx"},
     Undefined: {"_fail_with_undefined_error": "self args kwargs"},
 }
 _FIELDS: Mapping[type, tuple[str, ...]] = {

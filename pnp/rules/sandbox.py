@@ -318,6 +318,11 @@ class _Template(Template):
         with allowance():
             return _printable(super().render(*arguments, **named))
 
+    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
+        """What is imported of it, worked out for each rendering: kept, it would be paid for by the first alone."""
+        self._module = None
+        return super()._get_default_module(ctx)
+
 
 Environment.template_class = _Template
 

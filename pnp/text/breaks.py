@@ -205,13 +205,10 @@ def _cost(
     slack: float, spaces: float, limit: float, ends: bool, short: float, justify: bool, emergency: bool
 ) -> float | None:
     """The demerits of one line; None for a line that may not be."""
-    if ends and slack >= 0:
+    if ends and slack >= -EPSILON:
         missing = short - (1 - slack / limit)
         return 10.0 + (4000 * missing * missing if missing > 0 else 0.0)
-    if not justify:
-        if slack >= -EPSILON:
-            share = slack / limit
-            return 10.0 + 1000 * share * share
+    if not justify:  # but for the last line only those come here that are too wide
         return OVERFULL if emergency else None
     if slack < 0:
         ratio = -slack / max(1e-9, spaces * SHRINK)
