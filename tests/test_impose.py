@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from math import hypot
 
 import pytest
@@ -13,6 +14,7 @@ from pnp.faces.face import Face
 from pnp.impose.booklet import impose_booklet
 from pnp.impose.cards import Paper, impose_cards
 from pnp.impose.grid import Block, CutPiece, best_turn
+from pnp.impose.leaf import Leaf
 from pnp.impose.marks import crop_marks, lines_svg
 from pnp.impose.poster import impose_poster, impose_tiles, plan_tiles, tile_area
 from pnp.impose.sheet import Clip, Placement, Sheet
@@ -23,6 +25,27 @@ A4 = Paper(PAPERS["a4"])
 LETTER = Paper(PAPERS["letter"])
 papers = st.sampled_from([A4, LETTER, Paper(PAPERS["a4"], flip="short"), Paper(PAPERS["a3"], 7, 4)])
 pieces = st.builds(Size, st.integers(10, 120), st.integers(10, 120))
+
+
+def sides(leaves: Iterable[Leaf]) -> list[Sheet]:
+    """Fronts and the backs behind them."""
+    return [page for leaf in leaves for page in (leaf.front, leaf.back) if page]
+
+
+def cards(pieces: Sequence[CutPiece], paper: Paper, label: str) -> list[Sheet]:
+    return sides(impose_cards(pieces, paper, label))
+
+
+def booklet(pages: Sequence[Sheet], paper: Size) -> list[Sheet]:
+    return sides(impose_booklet(pages, paper))
+
+
+def poster(face: Face, label: str) -> Sheet:
+    return impose_poster(CutPiece(face), label).front
+
+
+def tiles(face: Face, paper: Paper, label: str, family: str) -> list[Sheet]:
+    return sides(impose_tiles(CutPiece(face), paper, label, family))
 
 
 def items(size: Size, count: int, backs: bool = True) -> list[CutPiece]:
@@ -38,12 +61,12 @@ def test_nine_poker_cards_stand_on_a4_and_eight_lie_on_letter() -> None:
 
 def test_what_does_not_fit_is_refused() -> None:
     with pytest.raises(ValueError, match="a piece of 300 x 20 mm does not fit"):
-        impose_cards(items(Size(300, 20), 1), A4, "Cards")
+        cards(items(Size(300, 20), 1), A4, "Cards")
 
 
 @given(pieces, st.integers(1, 40), papers)
 def test_nothing_overlaps_or_leaves_the_margins(size: Size, count: int, paper: Paper) -> None:
-    sheets = impose_cards(items(size, count), paper, "Cards")
+    sheets = cards(items(size, count), paper, "Cards")
     fronts = [place for sheet in sheets[::2] for place in sheet.placements]
     assert [place.face.record for place in fronts] == [str(i) for i in range(count)]
     for sheet in sheets:
@@ -65,7 +88,7 @@ def test_nothing_overlaps_or_leaves_the_margins(size: Size, count: int, paper: P
 
 @given(pieces, st.integers(1, 20), papers)
 def test_backs_mirror_their_fronts(size: Size, count: int, paper: Paper) -> None:
-    sheets = impose_cards(items(size, count), paper, "Cards")
+    sheets = cards(items(size, count), paper, "Cards")
     for front, back in zip(sheets[::2], sheets[1::2], strict=True):
         for one, other in zip(front.placements, back.placements, strict=True):
             assert one.face.record == other.face.record
@@ -80,7 +103,7 @@ def test_backs_mirror_their_fronts(size: Size, count: int, paper: Paper) -> None
 
 
 def test_a_block_that_fits_is_evened_out() -> None:
-    (sheet,) = impose_cards(items(Size(27, 122), 8, backs=False), A4, "Standees")
+    (sheet,) = cards(items(Size(27, 122), 8, backs=False), A4, "Standees")
     rows = sorted({round(place.trim.y, 3) for place in sheet.placements})
     assert [sum(round(place.trim.y, 3) == row for place in sheet.placements) for row in rows] == [4, 4]
 
@@ -88,7 +111,7 @@ def test_a_block_that_fits_is_evened_out() -> None:
 def test_components_of_one_size_begin_rows_of_their_own() -> None:
     red, blue = items(Size(12, 12), 9), items(Size(12, 12), 40)
     other = [CutPiece(Face("blue", "", "front", "<svg/>", Size(12, 12))) for _ in blue]
-    (sheet, _) = impose_cards([*red, *other], A4, "Tokens")
+    (sheet, _) = cards([*red, *other], A4, "Tokens")
     rows: dict[float, list[str]] = {}
     for place in sheet.placements:
         rows.setdefault(round(place.trim.y, 3), []).append(place.face.component)
@@ -101,7 +124,7 @@ def test_pieces_of_two_sizes_share_a_page_with_marks_for_every_cut() -> None:
     lying = [CutPiece(Face("a", str(i), "front", "<svg/>", Size(50, 40), 3)) for i in range(3)]
     lying[1] = CutPiece(lying[1].front, Face("a", "1", "back", "<svg/>", Size(50, 40), 3))
     round_ = [CutPiece(Face("b", str(i), "front", "<svg/>", Size(80, 20), 1, shape="circle")) for i in range(2)]
-    front, back = impose_cards([*lying, *round_], paper, "Two")
+    front, back = cards([*lying, *round_], paper, "Two")
     turned = [(Rect(x, 32, 40, 50), Matrix(0, 1, -1, 0, x + 40, 32)) for x in (36, 80, 124)]
     upright = [(Rect(x, 93, 80, 20), Matrix(1, 0, 0, 1, x, 93)) for x in (18, 102)]
     assert [(place.trim, place.matrix) for place in front.placements] == [*turned, *upright]
@@ -147,7 +170,7 @@ def test_a_booklet_has_two_pages_to_a_side_and_blanks_at_its_end() -> None:
         )
         for number in range(5)
     ]
-    sheets = impose_booklet(pages, PAPERS["a4"], "Book")
+    sheets = booklet(pages, PAPERS["a4"])
     left, right, top = 48.5, 148.5, 35  # the pages' corners on 297 x 210 mm
     clipped = [place for sheet in sheets for place in sheet.placements if place.clip]
     assert [(place.matrix, place.clip) for place in clipped] == [
@@ -163,16 +186,16 @@ def test_a_booklet_has_two_pages_to_a_side_and_blanks_at_its_end() -> None:
             "Book",
         )
         assert sheet.marks == lines_svg([(148.5, 0, 148.5, 4), (148.5, 206, 148.5, 210)], 0.15)
-    assert impose_booklet([], PAPERS["a4"], "Book") == []
+    assert booklet([], PAPERS["a4"]) == []
 
 
 @pytest.mark.parametrize(("width", "height"), [(148.51, 140), (100, 210.02)])
 def test_two_pages_that_do_not_fit_the_paper_are_refused(width: float, height: float) -> None:
     box = Rect(0, 0, 148.5, 210)
-    assert len(impose_booklet([Sheet(box.size, (), box, box, "")], PAPERS["a4"].turned, "Book")) == 2
+    assert len(booklet([Sheet(box.size, (), box, box, "")], PAPERS["a4"].turned)) == 2
     large = Sheet(Size(width, height), (), box, box, "")
     with pytest.raises(ValueError, match=f"^two pages of {width:g} x {height:g} mm do not fit 297 x 210 mm$"):
-        impose_booklet([large], PAPERS["a4"], "Book")
+        booklet([large], PAPERS["a4"])
 
 
 @given(st.integers(100, 900), st.integers(100, 900), papers)
@@ -187,14 +210,14 @@ def test_tiles_cover_the_face_and_fit_the_paper(width: int, height: int, paper: 
 
 
 def test_a_poster_has_its_bleed_and_boxes() -> None:
-    sheet = impose_poster(Face("board", "", "front", "<svg/>", Size(560, 764.5), 3), "Board")
+    sheet = poster(Face("board", "", "front", "<svg/>", Size(560, 764.5), 3), "Board")
     assert (sheet.trim.width, sheet.trim.height) == (560, 764.5)
     assert sheet.bleed == sheet.trim.outset(3)
 
 
 def test_equal_sheets_have_equal_hashes() -> None:
-    one, other = (impose_cards(items(Size(63, 88), 9), A4, "Cards")[0] for _ in range(2))
-    fewer = impose_cards(items(Size(63, 88), 8), A4, "Cards")[0]
+    one, other = (cards(items(Size(63, 88), 9), A4, "Cards")[0] for _ in range(2))
+    fewer = cards(items(Size(63, 88), 8), A4, "Cards")[0]
     assert one.digest == other.digest != fewer.digest
 
 
@@ -216,7 +239,7 @@ def apart(one: Rect, other: Rect) -> float:
 @given(pieces, st.integers(1, 20), papers)
 def test_marks_stand_clear_of_what_is_cut(size: Size, count: int, paper: Paper) -> None:
     # a mark that touched the bleed would show on a piece that is cut a little outside of it
-    for sheet in impose_cards(items(size, count), paper, "Cards")[::2]:
+    for sheet in cards(items(size, count), paper, "Cards")[::2]:
         windows = [place.clip.rect for place in sheet.placements if place.clip]
         clear = min(apart(mark, window) for mark in marks_of(sheet) for window in windows)
         assert 0.5 <= clear <= 2
@@ -224,7 +247,7 @@ def test_marks_stand_clear_of_what_is_cut(size: Size, count: int, paper: Paper) 
 
 def test_marks_of_boards_and_tiles_stand_clear_of_what_is_cut() -> None:
     face = Face("board", "", "front", "<svg/>", Size(560, 764.5), 3)
-    sheets = [impose_poster(face, "Board"), *impose_tiles(face, A4, "Board", "Text")[:-1]]
+    sheets = [poster(face, "Board"), *tiles(face, A4, "Board", "Text")[:-1]]
     assert len(sheets) > 8
     for sheet in sheets:
         assert 0.4 <= min(apart(mark, sheet.bleed) for mark in marks_of(sheet)) <= 2, sheet.label
@@ -238,7 +261,7 @@ def test_each_joint_of_a_tile_names_the_tile_that_meets_it() -> None:
     assert (tiling.columns, tiling.rows) == (3, 3)
     windows = {tiling.name(c, r): tiling.window(c, r) for c in range(3) for r in range(3)}
     counts = []
-    for sheet in impose_tiles(face, A4, "Board", "Text")[:-1]:
+    for sheet in tiles(face, A4, "Board", "Text")[:-1]:
         (place,) = sheet.placements
         to_face = invert(place.matrix)
         assert to_face is not None

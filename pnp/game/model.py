@@ -15,7 +15,7 @@ from pnp.rules.tables import Table
 from pnp.schema.types import FieldType
 from pnp.schema.values import FieldText, Record
 from pnp.source.nodes import Node, Scalar
-from pnp.units import Size
+from pnp.units import Flip, Size
 
 Align = Literal["left", "center", "right", "justify"]
 

@@ -28,7 +28,8 @@ def booklet_order(pages: int) -> list[tuple[int, int]]:
 def impose_booklet(pages: Sequence[Sheet], paper: Size, flip: Flip = "short") -> list[Leaf]:
     """Two pages to a side of the paper laid on its side, to be stitched at the fold.
 
-    Turned over its short edge, front and back stand alike; over its long one, backs stand on their heads. Pages beyond a multiple of four are blank. Raises ValueError when two pages do not fit the paper.
+    Turned over its short edge, front and back stand alike; over its long one, backs stand on their heads. Pages beyond
+    a multiple of four are blank. Raises ValueError when two pages do not fit the paper.
     """
     side = paper if paper.width > paper.height else paper.turned
     if not pages:

@@ -73,11 +73,24 @@ def impose_tiles(piece: CutPiece, paper: Paper, label: str, family: str, copies:
     for column, row in cells:
         front = _tile(piece.front, tiling, column, row, paper, label, family)
         leaves.append(Leaf(front, back_of(front, [(front.placements[0], piece.back)], paper.flip)))
-    maps = Leaf(
-        _assembly_map(piece.front, tiling, paper, f"{label}, assembly map", family, behind=False),
-        piece.back and _assembly_map(piece.back, tiling, paper, f"{label}, assembly map, back", family, behind=True),
+    front = _assembly_map(piece.front, tiling, paper, f"{label}, assembly map", family)
+    back = _assembly_map(piece.back, tiling, paper, f"{front.label}, back", family, behind=True) if piece.back else None
+    return [*(leaf for _ in range(copies) for leaf in leaves), Leaf(front, back)]
+
+
+def _tile(face: Face, tiling: Tiling, column: int, row: int, paper: Paper, label: str, family: str) -> Sheet:
+    area, window = tile_area(paper), tiling.window(column, row)
+    x = area.x + (area.width - window.width) / 2
+    y = area.y + (area.height - window.height) / 2
+    trim = Rect(x, y, window.width, window.height)
+    bleed = trim.outset(min(OVERLAP, face.bleed or OVERLAP))
+    shift = Matrix.translation(x - window.x, y - window.y)
+    marks = corner_marks(trim, paper.size, OVERLAP + 0.5) + _names(tiling, column, row, trim, family)
+    name = tiling.name(column, row)
+    measure = f"tile {window.width:.4g} x {window.height:.4g} mm"
+    return Sheet(
+        paper.size, (Placement(face, shift, Clip(bleed)),), trim, bleed, f"{label}, tile {name}", marks, measure=measure
     )
-    return [*(leaf for _ in range(copies) for leaf in leaves), maps]
 
 
 def _label(text: str, x: float, y: float, family: str, size: float = 2.8, anchor: str = "middle") -> str:
@@ -102,7 +115,7 @@ def _names(tiling: Tiling, column: int, row: int, trim: Rect, family: str) -> st
     return "".join(parts)
 
 
-def _assembly_map(face: Face, tiling: Tiling, paper: Paper, label: str, family: str, *, behind: bool) -> Sheet:
+def _assembly_map(face: Face, tiling: Tiling, paper: Paper, label: str, family: str, *, behind: bool = False) -> Sheet:
     """The face made small, its joints drawn and its tiles named, with a line on how to join them.
 
     From ``behind``, the columns stand the other way round.
