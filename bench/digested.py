@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 
@@ -96,7 +96,7 @@ def reprint_digests(kind: str, scratch: Path) -> Iterator[tuple[str, str]]:
         yield f"{name}/diff/{'printing' if old == '1' else 'folders'}", _digest(said)
 
 
-def _words(sections: list[Section]) -> str:
+def _words(sections: Sequence[Section]) -> str:
     return "\n".join(line for section in sections for line in (section.title, *map(str, section.lines)))
 
 
