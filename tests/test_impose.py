@@ -143,7 +143,7 @@ def test_pieces_of_two_sizes_share_a_page_with_marks_for_every_cut() -> None:
     assert len(found) == len(wanted)
     assert all(min(apart(one, other) + abs(one.width - other.width) + abs(one.height - other.height) for other in found) < 1e-6 for one in wanted)  # fmt: skip
     (place,) = back.placements
-    assert (place.trim, place.matrix) == (Rect(80, 32, 40, 50), Matrix(0, -1, 1, 0, 80, 82))
+    assert (place.trim, place.matrix) == (Rect(80, 68, 40, 50), Matrix(0, 1, -1, 0, 120, 68))
     assert (back.label, back.marks, back.bleed) == ("Two, backs", "", Rect(78, 30, 44, 54))
 
 
@@ -183,7 +183,7 @@ def test_a_booklet_has_two_pages_to_a_side_and_blanks_at_its_end() -> None:
             Size(297, 210),
             Rect(left, top, 200, 140),
             Rect(left, top, 200, 140),
-            "Book",
+            "",
         )
         assert sheet.marks == lines_svg([(148.5, 0, 148.5, 4), (148.5, 206, 148.5, 210)], 0.15)
     assert booklet([], PAPERS["a4"]) == []
