@@ -23,7 +23,7 @@ def whole_page(language: str, title: str, style: str, body: str) -> str:
     """An HTML file of a title, a style sheet and what stands in its body; the last two are written already.
 
     A folder's name may hold bytes that are no characters, and a file of printings anything: a question mark stands for
-    each of them, and for controls.
+    each of them, and for controls, carriage returns among them.
     """
     page = (
         f'<!DOCTYPE html>\n<html lang="{escape(language)}">\n<head>\n<meta charset="utf-8">\n'
@@ -31,7 +31,7 @@ def whole_page(language: str, title: str, style: str, body: str) -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(title)}</title>\n<style>{style}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
     )
-    return CONTROL.sub("?", page)
+    return CONTROL.sub("?", page.replace("\r", "?"))
 
 
 def content_policy(style: str) -> str:
