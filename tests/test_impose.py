@@ -144,7 +144,7 @@ def test_pieces_of_two_sizes_share_a_page_with_marks_for_every_cut() -> None:
     assert all(min(apart(one, other) + abs(one.width - other.width) + abs(one.height - other.height) for other in found) < 1e-6 for one in wanted)  # fmt: skip
     (place,) = back.placements
     assert (place.trim, place.matrix) == (Rect(80, 68, 40, 50), Matrix(0, 1, -1, 0, 120, 68))
-    assert (back.label, back.marks, back.bleed) == ("Two, backs", "", Rect(78, 30, 44, 54))
+    assert (back.label, back.marks, back.bleed) == ("Two, back", "", Rect(16, 35, 168, 85))
 
 
 def test_pieces_that_fill_the_paper_have_short_marks_over_their_border() -> None:
