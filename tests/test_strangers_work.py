@@ -322,6 +322,8 @@ def test_a_selector_is_tried_so_many_times(sheet: str, said: str) -> None:
     long = growth.READERS["document"](f"<style>{'g ' * 5_000} rect {{ fill: red }}</style>{drawn}")
     assert isinstance(long, SvgDocument) and long.left_out == {"a selector has more than 20 steps": ""}
     growth.READERS["document"](f"<style>g .a rect, rect:nth-child(2n), rect + rect {{ fill: red }}</style>{drawn}")
+    plain = ",".join(["rect"] * 2_000)  # each looks at an element alone, however deep that stands
+    growth.READERS["document"](f"<style>{plain} {{ fill: red }}</style>{drawn}")
 
 
 def test_of_large_answers_few_are_kept() -> None:
