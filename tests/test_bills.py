@@ -270,6 +270,13 @@ def test_items_are_sorted_by_several_keys_and_told_apart_by_one() -> None:
             assert list(unique(Environment(), alike, attribute="a")) == alike
             units.append(10**6 - purse.units)
     assert units[1] - units[0] == 2 + 2 + 2
+    for name in ("groupby", "max", "min", "unique"):
+        paid = []
+        for kept in (filters._by_keys(FILTERS[name]), filters.FILTERS_ALLOWED[name]):
+            with allowance(10**6) as purse:
+                list(kept(Environment(), alike, attribute="a"))
+                paid.append(10**6 - purse.units)
+        assert paid[1] - paid[0] == (6 if name == "unique" else 0)
 
 
 @pytest.mark.parametrize(("large", "kept"), [(True, 64), (False, 4096)])

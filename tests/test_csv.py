@@ -138,6 +138,13 @@ def test_windows_1252_is_recognised(make_game: MakeGame) -> None:
     assert "CSV UTF-8" in problem.hint
 
 
+def test_of_a_long_cell_in_windows_1252_twenty_letters_before_the_first_strange_one_are_shown(
+    make_game: MakeGame,
+) -> None:
+    problem = problem_of(make_game, "name;health\nabcdefghijklmnopqrstuvwxyëabcdefghijklmnopqrstu;7\n".encode("cp1252"))
+    assert problem.message.endswith("where it reads 'fghijklmnopqrstuvwxyëabcdefghijklmn'")
+
+
 def test_a_spreadsheet_called_csv(make_game: MakeGame) -> None:
     assert problem_of(make_game, b"PK\x03\x04....").message == "this is a spreadsheet's own file, not CSV"
 

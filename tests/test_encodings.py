@@ -56,6 +56,26 @@ def test_only_text_is_taken_by_its_name(name: str) -> None:
     assert open_art(data)[0].root[0].text == "é"
 
 
+@pytest.mark.parametrize(
+    ("names", "codec"),
+    [
+        (("us-ascii", "ASCII"), "ascii"),
+        (("iso-8859-1", "iso8859-1", "latin1", "Latin-1", "ISO_8859-1"), "iso8859-1"),
+        (("iso-8859-2", "iso8859-2"), "iso8859-2"),
+        (("iso-8859-11", "iso8859-11"), "iso8859-11"),
+        (("iso-8859-16", "iso8859-16"), "iso8859-16"),
+        (("windows-1250", "cp1250"), "cp1250"),
+        (("windows-1258", "cp1258"), "cp1258"),
+        (("macintosh", "x-mac-roman", "mac-roman"), "mac-roman"),
+        (("shift_jis", "Shift-JIS", "sjis"), "cp932"),
+        (("koi8-r",), "koi8-r"),
+        (("iso-8859-12", "windows-1259", "l", "i"), "utf-8"),
+    ],
+)
+def test_an_encoding_has_several_names(names: tuple[str, ...], codec: str) -> None:
+    assert {encoding_of(declared(name).encode()) for name in names} == {codec}
+
+
 def test_every_codec_named_is_there() -> None:
     from pnp.svg import encoding
 

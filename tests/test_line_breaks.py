@@ -51,6 +51,7 @@ def chunks(text: str) -> str:
         ("한국어 \u1112\u1161\u11ab%", "한|국|어|\u1112\u1161\u11ab%"),
         ("👍🏽👍 ⌚🏽", "👍🏽|👍|⌚|🏽"),
         ("👩\u200d🌾🌾", "👩\u200d🌾|🌾"),
+        ("-ness -漢", "-ness|-|漢"),
     ],
 )
 def test_where_lines_may_end(text: str, broken: str) -> None:
@@ -128,6 +129,33 @@ def test_of_two_ways_that_cost_the_same_the_fuller_line_comes_first(justify: boo
     fragments = [fragment(width) for width in (4, 4, 4, 9)]  # the last fills a line alone, one of the others must
     made = break_fragments(fragments, 1.0, 10.0, justify=justify, emergency=True)
     assert made == [(0, 2), (2, 3), (3, 4)]
+
+
+def test_the_evener_of_two_ways_is_found_however_little_they_differ() -> None:
+    fragments = [fragment(width) for width in (5 + 1e-6, 3, 5, 8)]  # three lines; the second word may stand in two
+    assert break_fragments(fragments, 1.0, 10.0, justify=False, fewest=True) == [(0, 1), (1, 3), (3, 4)]
+
+
+@pytest.mark.parametrize(
+    ("widths", "fewest", "lines"),
+    [
+        ((40.004, 58.996, 10), True, [(0, 1), (1, 3)]),
+        ((39.996, 59.004, 10), True, [(0, 2), (2, 3)]),
+        ((84.001, 14.999, 10), False, [(0, 1), (1, 3)]),
+        ((83.999, 15.001, 10), False, [(0, 2), (2, 3)]),
+    ],
+)
+def test_a_word_goes_down_to_a_short_last_line_where_that_mends_more_than_it_spoils(
+    widths: tuple[float, ...], fewest: bool, lines: list[tuple[int, int]]
+) -> None:
+    """Of a full first line and a last one that is a tenth full: in a box and in a book, as much short of enough."""
+    fragments = [fragment(width) for width in widths]
+    assert break_fragments(fragments, 1.0, 100.0, justify=False, fewest=fewest) == lines
+
+
+@pytest.mark.parametrize(("justify", "fewest"), [*product([False, True], repeat=2)])
+def test_what_takes_no_room_stands_where_there_is_none(justify: bool, fewest: bool) -> None:
+    assert break_fragments([fragment(0.0)], 1.0, 0.0, justify=justify, fewest=fewest) == [(0, 1)]
 
 
 @pytest.mark.parametrize("justify", [False, True])

@@ -654,6 +654,23 @@ def test_games_take_so_much_work_together() -> None:
     assert RuleBook(simulations={"war": war}, trial=True).value("war(a, b).games", given) == 2
 
 
+@pytest.mark.parametrize(("last", "refused"), [(100_000_000, False), (100_000_001, True)])
+def test_all_games_together_may_take_two_hundred_million(last: int, refused: bool) -> None:
+    efforts = iter((60_000_000, 40_000_000, last))
+
+    def play(_one: object, _other: object, games: int) -> Rate:
+        return Rate(Fraction(1), 0.0, Fraction(1), Fraction(0), Fraction(3), games, next(efforts))
+
+    war = Simulation("war", "decks", "cards", {}, 40, lambda record, _: str(record), play)
+    book, given = RuleBook(simulations={"war": war}), {name: Ada() for name in "abc"}
+    assert book.value("(war(a, b).games, war(a, c).games)", given) == (40, 40)
+    if refused:
+        with pytest.raises(RuleError, match="its games take too much work to play out"):
+            book.value("war(b, c)", given)
+    else:
+        assert book.value("war(b, c).games", given) == 40
+
+
 def test_a_text_may_be_as_long_and_loop_as_often_as_its_refusals_say() -> None:
     assert len(render("x" * MAX_EXPRESSION, {})) == MAX_EXPRESSION
     assert render("{% for i in range(200000) %}{% endfor %}ok", {}) == "ok"

@@ -28,7 +28,7 @@ from pnp.rules.dice import read_pool
 from pnp.rules.formulas import RuleBook
 from pnp.rules.rates import Rate, Simulation, too_much
 from pnp.rules.sandbox import Environment, RuleError, evaluate
-from pnp.rules.tables import CELL, Axis, Table, compute_table
+from pnp.rules.tables import Axis, Table, compute_table
 from pnp.rules.work import MAX_STAGE, MOST_ALIKE, NATIVE, allowance
 from pnp.svg.document import SvgDocument
 from pnp.svg.tree import SvgFault
@@ -101,7 +101,9 @@ def test_all_tables_of_a_game_share_one_allowance_and_each_is_worked_out_once() 
     first, second, third = cells(), cells(), cells()
     grid = compute_table(first, book, {})
     spent = MAX_STAGE - book.memory.table_units
-    assert spent > 100 * (CELL + NATIVE)
+    with allowance(10**6) as purse:
+        assert RuleBook().value("n", {"n": 1}) == 1
+    assert spent == 100 * (40 + 10**6 - purse.units)
     assert compute_table(first, book, {}) is grid
     assert MAX_STAGE - book.memory.table_units == spent
     book.memory.table_units = spent // 2
@@ -320,6 +322,8 @@ def test_a_selector_is_tried_so_many_times(sheet: str, said: str) -> None:
     long = growth.READERS["document"](f"<style>{'g ' * 5_000} rect {{ fill: red }}</style>{drawn}")
     assert isinstance(long, SvgDocument) and long.left_out == {"a selector has more than 20 steps": ""}
     growth.READERS["document"](f"<style>g .a rect, rect:nth-child(2n), rect + rect {{ fill: red }}</style>{drawn}")
+    plain = ",".join(["rect"] * 2_000)  # each looks at an element alone, however deep that stands
+    growth.READERS["document"](f"<style>{plain} {{ fill: red }}</style>{drawn}")
 
 
 def test_of_large_answers_few_are_kept() -> None:

@@ -459,6 +459,22 @@ def test_a_plain_drawing_keeps_how_its_root_moves_and_where_its_markers_are_held
         plain_group(broken)
 
 
+def test_a_plain_drawing_has_no_transform_where_none_is_said() -> None:
+    for said in ("", 'transform=""', 'transform=" "'):
+        assert written(plain_group(open_face(svg("<g/>", said))[0])) == "<g><g /></g>"
+
+
+def test_a_plain_icon_says_its_lines_in_numbers_whoever_said_them() -> None:
+    body = (
+        '<g stroke="red" stroke-width="2" font-size="4">'
+        '<use href="icon:a" width="2em" height="10%" stroke-dasharray="1em 10%"/></g><use href="icon:a" width="5"/>'
+    )
+    assert written(plain_group(open_face(svg(body))[0])) == (
+        '<g><g stroke="red" stroke-width="2" font-size="4"><use href="icon:a" width="8" height="3" '
+        'stroke-dasharray="4 3.53553" stroke-width="2" stroke-dashoffset="0" /></g><use href="icon:a" width="5" /></g>'
+    )
+
+
 def test_a_plain_drawing_has_what_it_names_and_the_lines_it_had() -> None:
     body = (
         '<linearGradient id="a"><stop offset="0.5"/></linearGradient><linearGradient id="g" xlink:href="#a"/>\n'

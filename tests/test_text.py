@@ -149,6 +149,12 @@ def test_quotes_and_dashes_of_a_language(language: str, typed: str, printed: str
     assert smarten([typed], None) == [typed]
 
 
+def test_a_quote_at_the_end_of_a_stretch_is_what_the_next_one_makes_it() -> None:
+    quotes = quotes_of("en", FONTS, "Text", bold=False, italic=False)
+    assert smarten(["the '", "90s ", "end"], quotes) == ["the ’", "90s ", "end"]
+    assert smarten(["the '", "end ", "90s"], quotes) == ["the ‘", "end ", "90s"]
+
+
 def test_quotes_reach_over_markup_and_spare_what_is_escaped() -> None:
     quotes = quotes_of("en", FONTS, "Text", bold=False, italic=False)
     (paragraph,) = parse_markup('"**Run**" \\"so\\" ":flame:"', ICONS, frozenset(), quotes)

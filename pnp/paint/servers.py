@@ -223,7 +223,8 @@ def _cut(turns: list[Stop], start: float, end: float) -> list[Stop]:
 
 
 def _color_at(stops: list[Stop], offset: float) -> tuple[float, ...]:
-    (a, first), (b, second) = next((one, two) for one, two in pairwise(stops) if one[0] <= offset <= two[0] > one[0])
+    """The colour between two stops; no stop itself is asked for."""
+    (a, first), (b, second) = next((one, two) for one, two in pairwise(stops) if offset < two[0])
     return tuple(x + (y - x) * (offset - a) / (b - a) for x, y in zip(first, second, strict=True))
 
 

@@ -154,7 +154,7 @@ def _tries(text: str, deep: int, wide: int) -> int:
         close = _CLOSE.sub(r"\1", " ".join(selector.split()))
         above, beside = len(close.split()) - 1, len(_BESIDE.findall(close))
         each = 1 if _PLAIN.fullmatch(close) else 1 + len(close) // 4
-        found += each * deep ** min(max(0, above), _MOST_STEPS) * max(1, wide) ** min(beside, _MOST_STEPS)
+        found += each * deep ** min(max(0, above), _MOST_STEPS) * wide ** min(beside, _MOST_STEPS)
     return found
 
 
