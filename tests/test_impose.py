@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import hypot
 
 import pytest
@@ -14,12 +14,13 @@ from pnp.faces.face import Face
 from pnp.impose.booklet import impose_booklet
 from pnp.impose.cards import Paper, impose_cards
 from pnp.impose.grid import Block, CutPiece, best_turn
-from pnp.impose.leaf import Leaf
+from pnp.impose.leaf import Leaf, mirrored, pages_of
 from pnp.impose.marks import crop_marks, lines_svg
 from pnp.impose.poster import impose_poster, impose_tiles, plan_tiles, tile_area
 from pnp.impose.sheet import Clip, Placement, Sheet
+from pnp.impose.strips import TAB, impose_strips
 from pnp.svg.transform import invert
-from pnp.units import PAPERS, Matrix, Rect, Size
+from pnp.units import PAPERS, Flip, Matrix, Rect, Size
 
 A4 = Paper(PAPERS["a4"])
 LETTER = Paper(PAPERS["letter"])
@@ -155,6 +156,89 @@ def test_pieces_that_fill_the_paper_have_short_marks_over_their_border() -> None
         block = Block((piece, piece), 1, Size(100, 71), False, 0, x, 4)  # cuts at 4, 75, 146
         assert crop_marks([block], Size(200, 150)).count("M") == marks
     assert crop_marks([], Size(200, 150)) == ""
+
+
+def two_sided(size: Size, bleed: float = 2) -> CutPiece:
+    return CutPiece(*(Face("board", "", side, f"<svg id='{side}'/>", size, bleed) for side in ("front", "back")))
+
+
+LAYOUTS: dict[str, Callable[[CutPiece, Paper], list[Leaf]]] = {
+    "cards": lambda piece, paper: impose_cards([piece] * 7, paper, "Cards"),
+    "tiles": lambda piece, paper: impose_tiles(piece, paper, "Board", "Text", copies=2)[:-1],
+    "strips": lambda piece, paper: impose_strips([(piece, "Ruler")] * 3, paper, "Rulers", "Text"),
+    "poster": lambda piece, paper: [impose_poster(piece, "Board", paper.flip)],
+}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@given(st.integers(20, 80), st.integers(20, 80), st.sampled_from(["long", "short"]), st.booleans())
+def test_a_needle_through_the_front_meets_the_same_place_of_the_back(
+    layout: str, width: int, height: int, flip: Flip, lies: bool
+) -> None:
+    """Whichever edge is turned over: on a sheet that lies, the long edges are above and below."""
+    size = PAPERS["a4"].turned if lies else PAPERS["a4"]
+    scale = 4 if layout == "tiles" else 1
+    piece = two_sided(Size(width * scale, height * scale))
+    for leaf in LAYOUTS[layout](piece, Paper(size, flip=flip)):
+        front, back = leaf.front, leaf.back
+        assert back and back.size == front.size and len(back.placements) == len(front.placements)
+        assert back.marks == "" and back.label == f"{front.label}, back"
+        upright = (flip == "long") == (front.size.height >= front.size.width)
+        for one, other in zip(front.placements, back.placements, strict=True):
+            assert (one.face, other.face) == (piece.front, piece.back)
+            for x, y in ((0, 0), (width, 0), (3, height)):
+                sx, sy = one.matrix.apply(x, y)
+                behind = (front.size.width - sx, sy) if upright else (sx, front.size.height - sy)
+                assert other.matrix.apply(piece.front.size.width - x, y) == pytest.approx(behind)
+            assert one.clip and other.clip
+            seen = mirrored(one.clip.rect, front.size, flip)
+            assert seen.union(other.clip.rect) == other.clip.rect  # of a strip's tab the back shows more
+
+
+def test_the_back_of_a_strips_tab_shows_what_the_next_part_would() -> None:
+    (leaf,) = impose_strips([(two_sided(Size(300, 30)), "Ruler")], A4, "Rulers", "Text")
+    assert leaf.back
+    for side, widths in ((leaf.front, [151, 152]), (leaf.back, [151 + TAB, 152])):
+        assert [place.clip.rect.width for place in side.placements if place.clip] == pytest.approx(widths)
+
+
+def test_tiles_are_copied_and_their_map_is_not() -> None:
+    leaves = impose_tiles(two_sided(Size(300, 200)), A4, "Board", "Text", copies=3)
+    assert [leaf.front.label for leaf in leaves] == [*["Board, tile A1", "Board, tile A2"] * 3, "Board, assembly map"]
+    behind = leaves[-1].back
+    assert behind and behind.label == "Board, assembly map, back"
+    names = [re.findall(r">([A-Z]\d)<", page.marks) for page in (leaves[-1].front, behind)]
+    assert names == [["A1", "A2"], ["A2", "A1"]]  # as one sees them from behind
+
+
+def test_a_leaf_without_a_back_has_an_empty_one_among_others() -> None:
+    one, two = (
+        impose_poster(CutPiece(two_sided(Size(30, 40)).front), "One"),
+        impose_poster(two_sided(Size(30, 40)), "Two"),
+    )
+    assert [(page.label, number, side) for page, number, side in pages_of([one, two, one], "short")] == [
+        ("One", 1, "one-sided"),
+        ("One, left empty", 1, "back"),
+        ("Two", 2, "front  ·  turn over the short edge"),
+        ("Two, back", 2, "back"),
+        ("One", 3, "one-sided"),
+    ]
+    assert [(page.label, side) for page, _, side in pages_of([one, one], "long")] == [("One", "one-sided")] * 2
+    assert pages_of([], "long") == []
+
+
+def test_a_booklet_among_other_leaves_is_turned_over_their_edge() -> None:
+    box = Rect(0, 0, 100, 140)
+    face = Face("book", "", "front", "<svg/>", box.size)
+    pages = [Sheet(box.size, (Placement(face, Matrix(), Clip(Rect(1, 2, 3, 4))),), box, box, "")] * 4
+    (short,), (long,) = (impose_booklet(pages, PAPERS["a4"], flip) for flip in ("short", "long"))
+    assert short.front == long.front and short.back and long.back
+    for one, other in zip(short.back.placements, long.back.placements, strict=True):
+        assert other.matrix.apply(0, 0) == pytest.approx(
+            tuple(a - b for a, b in zip((297, 210), one.matrix.apply(0, 0)))
+        )
+        assert one.clip and other.clip
+        assert (other.clip.rect.right, other.clip.rect.bottom) == (297 - one.clip.rect.x, 210 - one.clip.rect.y)
 
 
 def test_a_booklet_has_two_pages_to_a_side_and_blanks_at_its_end() -> None:

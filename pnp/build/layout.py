@@ -168,7 +168,8 @@ def _slug_of(game: Game, page: Sheet, place: str) -> str:
     """A sheet's slug; nothing for one without a label."""
     if not page.label:
         return ""
-    parts = [game.title, game.version, page.label, page.measure or _measure(page), place, page.digest]
+    digest = page.digest if page.placements else ""
+    parts = [game.title, game.version, page.label, page.measure or _measure(page), place, digest]
     return slug("  ·  ".join(part for part in parts if part), page.size, slug_family(game))
 
 
