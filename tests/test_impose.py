@@ -234,9 +234,8 @@ def test_a_booklet_among_other_leaves_is_turned_over_their_edge() -> None:
     (short,), (long,) = (impose_booklet(pages, PAPERS["a4"], flip) for flip in ("short", "long"))
     assert short.front == long.front and short.back and long.back
     for one, other in zip(short.back.placements, long.back.placements, strict=True):
-        assert other.matrix.apply(0, 0) == pytest.approx(
-            tuple(a - b for a, b in zip((297, 210), one.matrix.apply(0, 0)))
-        )
+        x, y = one.matrix.apply(0, 0)
+        assert other.matrix.apply(0, 0) == pytest.approx((297 - x, 210 - y))
         assert one.clip and other.clip
         assert (other.clip.rect.right, other.clip.rect.bottom) == (297 - one.clip.rect.x, 210 - one.clip.rect.y)
 
