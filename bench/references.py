@@ -138,7 +138,7 @@ def main() -> int:
     page = write_page(changed, gone)
     for item in changed:
         packed = BytesIO()
-        Image.fromarray(item.actual).save(packed, "webp", lossless=True, quality=75, method=4, exact=True)
+        Image.fromarray(item.actual).save(packed, "webp", lossless=True, quality=100, method=6, exact=True)
         write_atomically(FOLDER / f"{item.name}{SUFFIX}", packed.getvalue())
         print(f"{item.name}: {item.words}", flush=True)
     for name in gone:

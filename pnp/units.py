@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Literal
 
 MM_PER_INCH = 25.4
 POINTS_PER_MM = 72 / MM_PER_INCH
@@ -56,6 +57,9 @@ def parse_length(text: str) -> float:
     if abs(length) > MAX_LENGTH:
         raise ValueError(f"'{text[:40]}' is longer than {MAX_LENGTH / 1000:g} m, the most that a page can be")
     return length
+
+
+Flip = Literal["long", "short"]  # the edge of the paper that a leaf is turned over
 
 
 @dataclass(frozen=True, slots=True)

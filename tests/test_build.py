@@ -223,4 +223,4 @@ def test_documents_cannot_multiply_without_end(make_game: MakeGame) -> None:
     )
     game = GAME + "  d0: [cards]\n" + documents
     problems = check(read_game(make_game({"data/tiny/game.yaml": game}), "tiny"), "a4")
-    assert any("more than 2,000 pages" in problem.message for problem in problems)
+    assert any("more than 1,000 leaves" in problem.message for problem in problems)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Sequence
 from math import hypot
 
 import pytest
@@ -13,16 +14,39 @@ from pnp.faces.face import Face
 from pnp.impose.booklet import impose_booklet
 from pnp.impose.cards import Paper, impose_cards
 from pnp.impose.grid import Block, CutPiece, best_turn
+from pnp.impose.leaf import Leaf, mirrored, pages_of
 from pnp.impose.marks import crop_marks, lines_svg
 from pnp.impose.poster import impose_poster, impose_tiles, plan_tiles, tile_area
 from pnp.impose.sheet import Clip, Placement, Sheet
+from pnp.impose.strips import TAB, impose_strips
 from pnp.svg.transform import invert
-from pnp.units import PAPERS, Matrix, Rect, Size
+from pnp.units import PAPERS, Flip, Matrix, Rect, Size
 
 A4 = Paper(PAPERS["a4"])
 LETTER = Paper(PAPERS["letter"])
 papers = st.sampled_from([A4, LETTER, Paper(PAPERS["a4"], flip="short"), Paper(PAPERS["a3"], 7, 4)])
 pieces = st.builds(Size, st.integers(10, 120), st.integers(10, 120))
+
+
+def sides(leaves: Iterable[Leaf]) -> list[Sheet]:
+    """Fronts and the backs behind them."""
+    return [page for leaf in leaves for page in (leaf.front, leaf.back) if page]
+
+
+def cards(pieces: Sequence[CutPiece], paper: Paper, label: str) -> list[Sheet]:
+    return sides(impose_cards(pieces, paper, label))
+
+
+def booklet(pages: Sequence[Sheet], paper: Size) -> list[Sheet]:
+    return sides(impose_booklet(pages, paper))
+
+
+def poster(face: Face, label: str) -> Sheet:
+    return impose_poster(CutPiece(face), label).front
+
+
+def tiles(face: Face, paper: Paper, label: str, family: str) -> list[Sheet]:
+    return sides(impose_tiles(CutPiece(face), paper, label, family))
 
 
 def items(size: Size, count: int, backs: bool = True) -> list[CutPiece]:
@@ -38,12 +62,12 @@ def test_nine_poker_cards_stand_on_a4_and_eight_lie_on_letter() -> None:
 
 def test_what_does_not_fit_is_refused() -> None:
     with pytest.raises(ValueError, match="a piece of 300 x 20 mm does not fit"):
-        impose_cards(items(Size(300, 20), 1), A4, "Cards")
+        cards(items(Size(300, 20), 1), A4, "Cards")
 
 
 @given(pieces, st.integers(1, 40), papers)
 def test_nothing_overlaps_or_leaves_the_margins(size: Size, count: int, paper: Paper) -> None:
-    sheets = impose_cards(items(size, count), paper, "Cards")
+    sheets = cards(items(size, count), paper, "Cards")
     fronts = [place for sheet in sheets[::2] for place in sheet.placements]
     assert [place.face.record for place in fronts] == [str(i) for i in range(count)]
     for sheet in sheets:
@@ -65,7 +89,7 @@ def test_nothing_overlaps_or_leaves_the_margins(size: Size, count: int, paper: P
 
 @given(pieces, st.integers(1, 20), papers)
 def test_backs_mirror_their_fronts(size: Size, count: int, paper: Paper) -> None:
-    sheets = impose_cards(items(size, count), paper, "Cards")
+    sheets = cards(items(size, count), paper, "Cards")
     for front, back in zip(sheets[::2], sheets[1::2], strict=True):
         for one, other in zip(front.placements, back.placements, strict=True):
             assert one.face.record == other.face.record
@@ -80,7 +104,7 @@ def test_backs_mirror_their_fronts(size: Size, count: int, paper: Paper) -> None
 
 
 def test_a_block_that_fits_is_evened_out() -> None:
-    (sheet,) = impose_cards(items(Size(27, 122), 8, backs=False), A4, "Standees")
+    (sheet,) = cards(items(Size(27, 122), 8, backs=False), A4, "Standees")
     rows = sorted({round(place.trim.y, 3) for place in sheet.placements})
     assert [sum(round(place.trim.y, 3) == row for place in sheet.placements) for row in rows] == [4, 4]
 
@@ -88,7 +112,7 @@ def test_a_block_that_fits_is_evened_out() -> None:
 def test_components_of_one_size_begin_rows_of_their_own() -> None:
     red, blue = items(Size(12, 12), 9), items(Size(12, 12), 40)
     other = [CutPiece(Face("blue", "", "front", "<svg/>", Size(12, 12))) for _ in blue]
-    (sheet, _) = impose_cards([*red, *other], A4, "Tokens")
+    (sheet, _) = cards([*red, *other], A4, "Tokens")
     rows: dict[float, list[str]] = {}
     for place in sheet.placements:
         rows.setdefault(round(place.trim.y, 3), []).append(place.face.component)
@@ -101,7 +125,7 @@ def test_pieces_of_two_sizes_share_a_page_with_marks_for_every_cut() -> None:
     lying = [CutPiece(Face("a", str(i), "front", "<svg/>", Size(50, 40), 3)) for i in range(3)]
     lying[1] = CutPiece(lying[1].front, Face("a", "1", "back", "<svg/>", Size(50, 40), 3))
     round_ = [CutPiece(Face("b", str(i), "front", "<svg/>", Size(80, 20), 1, shape="circle")) for i in range(2)]
-    front, back = impose_cards([*lying, *round_], paper, "Two")
+    front, back = cards([*lying, *round_], paper, "Two")
     turned = [(Rect(x, 32, 40, 50), Matrix(0, 1, -1, 0, x + 40, 32)) for x in (36, 80, 124)]
     upright = [(Rect(x, 93, 80, 20), Matrix(1, 0, 0, 1, x, 93)) for x in (18, 102)]
     assert [(place.trim, place.matrix) for place in front.placements] == [*turned, *upright]
@@ -120,8 +144,8 @@ def test_pieces_of_two_sizes_share_a_page_with_marks_for_every_cut() -> None:
     assert len(found) == len(wanted)
     assert all(min(apart(one, other) + abs(one.width - other.width) + abs(one.height - other.height) for other in found) < 1e-6 for one in wanted)  # fmt: skip
     (place,) = back.placements
-    assert (place.trim, place.matrix) == (Rect(80, 32, 40, 50), Matrix(0, -1, 1, 0, 80, 82))
-    assert (back.label, back.marks, back.bleed) == ("Two, backs", "", Rect(78, 30, 44, 54))
+    assert (place.trim, place.matrix) == (Rect(80, 68, 40, 50), Matrix(0, 1, -1, 0, 120, 68))
+    assert (back.label, back.marks, back.bleed) == ("Two, back", "", Rect(16, 35, 168, 85))
 
 
 def test_pieces_that_fill_the_paper_have_short_marks_over_their_border() -> None:
@@ -132,6 +156,88 @@ def test_pieces_that_fill_the_paper_have_short_marks_over_their_border() -> None
         block = Block((piece, piece), 1, Size(100, 71), False, 0, x, 4)  # cuts at 4, 75, 146
         assert crop_marks([block], Size(200, 150)).count("M") == marks
     assert crop_marks([], Size(200, 150)) == ""
+
+
+def two_sided(size: Size, bleed: float = 2) -> CutPiece:
+    return CutPiece(*(Face("board", "", side, f"<svg id='{side}'/>", size, bleed) for side in ("front", "back")))
+
+
+LAYOUTS: dict[str, Callable[[CutPiece, Paper], list[Leaf]]] = {
+    "cards": lambda piece, paper: impose_cards([piece] * 7, paper, "Cards"),
+    "tiles": lambda piece, paper: impose_tiles(piece, paper, "Board", "Text", copies=2)[:-1],
+    "strips": lambda piece, paper: impose_strips([(piece, "Ruler")] * 3, paper, "Rulers", "Text"),
+    "poster": lambda piece, paper: [impose_poster(piece, "Board", paper.flip)],
+}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@given(st.integers(20, 80), st.integers(20, 80), st.sampled_from(["long", "short"]), st.booleans())
+def test_a_needle_through_the_front_meets_the_same_place_of_the_back(
+    layout: str, width: int, height: int, flip: Flip, lies: bool
+) -> None:
+    """Whichever edge is turned over: on a sheet that lies, the long edges are above and below."""
+    size = PAPERS["a4"].turned if lies else PAPERS["a4"]
+    scale = 4 if layout == "tiles" else 1
+    piece = two_sided(Size(width * scale, height * scale))
+    for leaf in LAYOUTS[layout](piece, Paper(size, flip=flip)):
+        front, back = leaf.front, leaf.back
+        assert back and back.size == front.size and len(back.placements) == len(front.placements)
+        assert back.marks == "" and back.label == f"{front.label}, back"
+        upright = (flip == "long") == (front.size.height >= front.size.width)
+        for one, other in zip(front.placements, back.placements, strict=True):
+            assert (one.face, other.face) == (piece.front, piece.back)
+            for x, y in ((0, 0), (width, 0), (3, height)):
+                sx, sy = one.matrix.apply(x, y)
+                behind = (front.size.width - sx, sy) if upright else (sx, front.size.height - sy)
+                assert other.matrix.apply(piece.front.size.width - x, y) == pytest.approx(behind)
+            assert one.clip and other.clip
+            seen = mirrored(one.clip.rect, front.size, flip)
+            assert seen.union(other.clip.rect) == other.clip.rect  # of a strip's tab the back shows more
+
+
+def test_the_back_of_a_strips_tab_shows_what_the_next_part_would() -> None:
+    (leaf,) = impose_strips([(two_sided(Size(300, 30)), "Ruler")], A4, "Rulers", "Text")
+    assert leaf.back
+    for side, widths in ((leaf.front, [151, 152]), (leaf.back, [151 + TAB, 152])):
+        assert [place.clip.rect.width for place in side.placements if place.clip] == pytest.approx(widths)
+
+
+def test_tiles_are_copied_and_their_map_is_not() -> None:
+    leaves = impose_tiles(two_sided(Size(300, 200)), A4, "Board", "Text", copies=3)
+    assert [leaf.front.label for leaf in leaves] == [*["Board, tile A1", "Board, tile A2"] * 3, "Board, assembly map"]
+    behind = leaves[-1].back
+    assert behind and behind.label == "Board, assembly map, back"
+    names = [re.findall(r">([A-Z]\d)<", page.marks) for page in (leaves[-1].front, behind)]
+    assert names == [["A1", "A2"], ["A2", "A1"]]  # as one sees them from behind
+
+
+def test_a_leaf_without_a_back_has_an_empty_one_among_others() -> None:
+    one, two = (
+        impose_poster(CutPiece(two_sided(Size(30, 40)).front), "One"),
+        impose_poster(two_sided(Size(30, 40)), "Two"),
+    )
+    assert [(page.label, number, side) for page, number, side in pages_of([one, two, one], "short")] == [
+        ("One", 1, "one-sided"),
+        ("One, left empty", 1, "back"),
+        ("Two", 2, "front  ·  turn over the short edge"),
+        ("Two, back", 2, "back"),
+        ("One", 3, "one-sided"),
+    ]
+    assert [(page.label, side) for page, _, side in pages_of([one, one], "long")] == [("One", "one-sided")] * 2
+    assert pages_of([], "long") == []
+
+
+def test_a_booklet_among_other_leaves_is_turned_over_their_edge() -> None:
+    box = Rect(0, 0, 100, 140)
+    face = Face("book", "", "front", "<svg/>", box.size)
+    pages = [Sheet(box.size, (Placement(face, Matrix(), Clip(Rect(1, 2, 3, 4))),), box, box, "")] * 4
+    (short,), (long,) = (impose_booklet(pages, PAPERS["a4"], flip) for flip in ("short", "long"))
+    assert short.front == long.front and short.back and long.back
+    for one, other in zip(short.back.placements, long.back.placements, strict=True):
+        x, y = one.matrix.apply(0, 0)
+        assert other.matrix.apply(0, 0) == pytest.approx((297 - x, 210 - y))
+        assert one.clip and other.clip
+        assert (other.clip.rect.right, other.clip.rect.bottom) == (297 - one.clip.rect.x, 210 - one.clip.rect.y)
 
 
 def test_a_booklet_has_two_pages_to_a_side_and_blanks_at_its_end() -> None:
@@ -147,7 +253,7 @@ def test_a_booklet_has_two_pages_to_a_side_and_blanks_at_its_end() -> None:
         )
         for number in range(5)
     ]
-    sheets = impose_booklet(pages, PAPERS["a4"], "Book")
+    sheets = booklet(pages, PAPERS["a4"])
     left, right, top = 48.5, 148.5, 35  # the pages' corners on 297 x 210 mm
     clipped = [place for sheet in sheets for place in sheet.placements if place.clip]
     assert [(place.matrix, place.clip) for place in clipped] == [
@@ -160,19 +266,19 @@ def test_a_booklet_has_two_pages_to_a_side_and_blanks_at_its_end() -> None:
             Size(297, 210),
             Rect(left, top, 200, 140),
             Rect(left, top, 200, 140),
-            "Book",
+            "",
         )
         assert sheet.marks == lines_svg([(148.5, 0, 148.5, 4), (148.5, 206, 148.5, 210)], 0.15)
-    assert impose_booklet([], PAPERS["a4"], "Book") == []
+    assert booklet([], PAPERS["a4"]) == []
 
 
 @pytest.mark.parametrize(("width", "height"), [(148.51, 140), (100, 210.02)])
 def test_two_pages_that_do_not_fit_the_paper_are_refused(width: float, height: float) -> None:
     box = Rect(0, 0, 148.5, 210)
-    assert len(impose_booklet([Sheet(box.size, (), box, box, "")], PAPERS["a4"].turned, "Book")) == 2
+    assert len(booklet([Sheet(box.size, (), box, box, "")], PAPERS["a4"].turned)) == 2
     large = Sheet(Size(width, height), (), box, box, "")
     with pytest.raises(ValueError, match=f"^two pages of {width:g} x {height:g} mm do not fit 297 x 210 mm$"):
-        impose_booklet([large], PAPERS["a4"], "Book")
+        booklet([large], PAPERS["a4"])
 
 
 @given(st.integers(100, 900), st.integers(100, 900), papers)
@@ -187,14 +293,14 @@ def test_tiles_cover_the_face_and_fit_the_paper(width: int, height: int, paper: 
 
 
 def test_a_poster_has_its_bleed_and_boxes() -> None:
-    sheet = impose_poster(Face("board", "", "front", "<svg/>", Size(560, 764.5), 3), "Board")
+    sheet = poster(Face("board", "", "front", "<svg/>", Size(560, 764.5), 3), "Board")
     assert (sheet.trim.width, sheet.trim.height) == (560, 764.5)
     assert sheet.bleed == sheet.trim.outset(3)
 
 
 def test_equal_sheets_have_equal_hashes() -> None:
-    one, other = (impose_cards(items(Size(63, 88), 9), A4, "Cards")[0] for _ in range(2))
-    fewer = impose_cards(items(Size(63, 88), 8), A4, "Cards")[0]
+    one, other = (cards(items(Size(63, 88), 9), A4, "Cards")[0] for _ in range(2))
+    fewer = cards(items(Size(63, 88), 8), A4, "Cards")[0]
     assert one.digest == other.digest != fewer.digest
 
 
@@ -216,7 +322,7 @@ def apart(one: Rect, other: Rect) -> float:
 @given(pieces, st.integers(1, 20), papers)
 def test_marks_stand_clear_of_what_is_cut(size: Size, count: int, paper: Paper) -> None:
     # a mark that touched the bleed would show on a piece that is cut a little outside of it
-    for sheet in impose_cards(items(size, count), paper, "Cards")[::2]:
+    for sheet in cards(items(size, count), paper, "Cards")[::2]:
         windows = [place.clip.rect for place in sheet.placements if place.clip]
         clear = min(apart(mark, window) for mark in marks_of(sheet) for window in windows)
         assert 0.5 <= clear <= 2
@@ -224,7 +330,7 @@ def test_marks_stand_clear_of_what_is_cut(size: Size, count: int, paper: Paper) 
 
 def test_marks_of_boards_and_tiles_stand_clear_of_what_is_cut() -> None:
     face = Face("board", "", "front", "<svg/>", Size(560, 764.5), 3)
-    sheets = [impose_poster(face, "Board"), *impose_tiles(face, A4, "Board", "Text")[:-1]]
+    sheets = [poster(face, "Board"), *tiles(face, A4, "Board", "Text")[:-1]]
     assert len(sheets) > 8
     for sheet in sheets:
         assert 0.4 <= min(apart(mark, sheet.bleed) for mark in marks_of(sheet)) <= 2, sheet.label
@@ -238,7 +344,7 @@ def test_each_joint_of_a_tile_names_the_tile_that_meets_it() -> None:
     assert (tiling.columns, tiling.rows) == (3, 3)
     windows = {tiling.name(c, r): tiling.window(c, r) for c in range(3) for r in range(3)}
     counts = []
-    for sheet in impose_tiles(face, A4, "Board", "Text")[:-1]:
+    for sheet in tiles(face, A4, "Board", "Text")[:-1]:
         (place,) = sheet.placements
         to_face = invert(place.matrix)
         assert to_face is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from pnp.build.build import build, read_game
 from pnp.faces.face import Face
 from pnp.game.model import Game
 from pnp.impose.cards import Paper
+from pnp.impose.grid import CutPiece
 from pnp.impose.marks import lines_svg
 from pnp.impose.sheet import Clip, Sheet
 from pnp.impose.strips import BAND, CLEAR, MARK, OVER, TAB, impose_strips
@@ -81,6 +83,13 @@ def test_a_ruler_of_400_mm_measures_400_mm(make_game: MakeGame, paper: str) -> N
     assert built["more"].pages == 1
 
 
+def strips(pieces: Iterable[tuple[Face, str]], paper: Paper, label: str, family: str) -> list[Sheet]:
+    """The fronts of one-sided strips."""
+    leaves = impose_strips([(CutPiece(face), title) for face, title in pieces], paper, label, family)
+    assert not any(leaf.back for leaf in leaves)
+    return [leaf.front for leaf in leaves]
+
+
 def strip(width: float, height: float) -> Face:
     return Face("ruler", "", "front", "<svg/>", Size(width, height))
 
@@ -96,7 +105,7 @@ def test_a_sheet_of_strips_says_where_to_cut_where_to_glue_and_which_part_it_is(
         for size, bleed in ((Size(250, 20), 2), (Size(5, 60), 0.5), (Size(90, 5), 0))
     )
     paper = Paper(Size(200, 150), margin=10)
-    (sheet,) = impose_strips([(long, "A & B"), (up, "Up"), (bare, "Bare")], paper, "Rulers", "Te<t")
+    (sheet,) = strips([(long, "A & B"), (up, "Up"), (bare, "Bare")], paper, "Rulers", "Te<t")
     assert [(place.matrix, place.clip) for place in sheet.placements] == [
         (Matrix(1, 0, 0, 1, 14, 17), Clip(Rect(13, 16, 126, 22))),  # bleed before it; its end is glued on
         (Matrix(1, 0, 0, 1, 14 - 125, 44), Clip(Rect(13, 43, 127, 22))),
@@ -142,7 +151,7 @@ def test_a_sheet_of_strips_says_where_to_cut_where_to_glue_and_which_part_it_is(
 
 
 def test_a_narrow_strip_has_a_narrow_tab() -> None:
-    (sheet,) = impose_strips([(strip(250, 4), "Ruler")], Paper(Size(200, 150), margin=10), "Rulers", "Text")
+    (sheet,) = strips([(strip(250, 4), "Ruler")], Paper(Size(200, 150), margin=10), "Rulers", "Text")
     assert sheet.measure == "250 x 4 mm in parts of 125 mm"
     assert cuts((139, 17, 149, 18), (149, 18, 149, 20), (149, 20, 139, 21)) in sheet.marks
     assert lines_svg([(137, 17.8, 141, 17.8), (137, 20.2, 141, 20.2)], 0.2) in sheet.marks
@@ -151,12 +160,12 @@ def test_a_narrow_strip_has_a_narrow_tab() -> None:
 
 def test_a_strip_may_be_as_broad_and_as_long_as_the_paper_leaves() -> None:
     paper = Paper(Size(200, 150), margin=10)  # 172 x 114 mm lying, 122 x 164 upright
-    (sheet,) = impose_strips([(strip(172, 114), "Ruler")], paper, "Rulers", "Text")
+    (sheet,) = strips([(strip(172, 114), "Ruler")], paper, "Rulers", "Text")
     assert len(sheet.placements) == 1 and sheet.measure == "172 x 114 mm"
-    parts = [sheet.measure for sheet in impose_strips([(strip(172.1, 114), "Ruler")], paper, "Rulers", "Text")]
+    parts = [sheet.measure for sheet in strips([(strip(172.1, 114), "Ruler")], paper, "Rulers", "Text")]
     assert parts == ["172.1 x 114 mm in parts of 86.05 mm"] * 2
     with pytest.raises(ValueError, match=r"^a strip of 300 x 165 mm is broader than the 114 mm that the paper leaves$"):
-        impose_strips([(strip(300, 165), "Ruler")], paper, "Rulers", "Text")
+        strips([(strip(300, 165), "Ruler")], paper, "Rulers", "Text")
 
 
 @given(
@@ -171,7 +180,7 @@ def test_parts_make_the_whole_and_lie_apart(
     faces = [strip(short, long) if upright else strip(long, short) for long, short in lengths if long > short]
     if not faces:
         return
-    sheets = impose_strips([(face, "Ruler") for face in faces], Paper(PAPERS[paper], margin), "Rulers", "Text")
+    sheets = strips([(face, "Ruler") for face in faces], Paper(PAPERS[paper], margin), "Rulers", "Text")
     spans = parts_of(sheets)
     for face in faces:
         whole = max(face.size.width, face.size.height)
@@ -207,7 +216,7 @@ def strokes(sheet: Sheet, weight: str = r"[\d.]+") -> list[tuple[float, ...]]:
 
 
 def test_every_corner_has_two_cut_marks_and_none_enters_a_piece() -> None:
-    (sheet,) = impose_strips([(strip(90, 20), "Short")] * 3, Paper(PAPERS["a4"]), "Rulers", "Text")
+    (sheet,) = strips([(strip(90, 20), "Short")] * 3, Paper(PAPERS["a4"]), "Rulers", "Text")
     trims = [place.clip.rect for place in sheet.placements if place.clip]
     marks = {tuple(round(value, 2) for value in line) for line in strokes(sheet)}
     wanted = set()
@@ -223,7 +232,7 @@ def test_every_corner_has_two_cut_marks_and_none_enters_a_piece() -> None:
 
 
 def test_ticks_of_two_parts_make_one_line_near_either_edge() -> None:
-    (sheet,) = impose_strips([(strip(400, 30), "Ruler")], Paper(PAPERS["a4"]), "Rulers", "Text")
+    (sheet,) = strips([(strip(400, 30), "Ruler")], Paper(PAPERS["a4"]), "Rulers", "Text")
     ticks = strokes(sheet, "0.6")  # the light below them
     seen = []
     for place in sheet.placements:
@@ -242,29 +251,29 @@ def test_ticks_of_two_parts_make_one_line_near_either_edge() -> None:
 
 def test_as_few_parts_and_sheets_as_possible() -> None:
     paper = Paper(PAPERS["a4"])
-    sheets = impose_strips([(strip(400, 30), "Ruler")] * 5, paper, "Rulers", "Text")
+    sheets = strips([(strip(400, 30), "Ruler")] * 5, paper, "Rulers", "Text")
     assert [len(sheet.placements) for sheet in sheets] == [8, 2] or len(sheets) == 2
-    (sheet,) = impose_strips([(strip(90, 20), "Short")] * 6, paper, "Rulers", "Text")
+    (sheet,) = strips([(strip(90, 20), "Short")] * 6, paper, "Rulers", "Text")
     assert len(sheet.placements) == 6
     assert sheet.measure == "90 x 20 mm"
-    (sheet,) = impose_strips([(strip(269 + 269 - 2 * TAB, 30), "Long")], paper, "Rulers", "Text")
+    (sheet,) = strips([(strip(269 + 269 - 2 * TAB, 30), "Long")], paper, "Rulers", "Text")
     assert len(sheet.placements) == 2
 
 
 def test_a_strip_as_broad_as_the_paper_leaves_room_for_is_taken() -> None:
     paper = Paper(PAPERS["a4"])
     with pytest.raises(ValueError, match="broader than the") as caught:
-        impose_strips([(strip(900, 800), "Wide")], paper, "Rulers", "Text")
+        strips([(strip(900, 800), "Wide")], paper, "Rulers", "Text")
     most = float(str(caught.value).rpartition("broader than the ")[2].split()[0])
-    sheets = impose_strips([(strip(most + 1, most), "Wide")], paper, "Rulers", "Text")
+    sheets = strips([(strip(most + 1, most), "Wide")], paper, "Rulers", "Text")
     assert {place.trim.height for sheet in sheets for place in sheet.placements} == {most}
     with pytest.raises(ValueError, match="broader than the"):
-        impose_strips([(strip(most + 2, most + 0.1), "Wide")], paper, "Rulers", "Text")
+        strips([(strip(most + 2, most + 0.1), "Wide")], paper, "Rulers", "Text")
     # and so do two of them below each other
     half = (most - BAND) / 2
     for breadth, count in ((half, 1), (half + 0.2, 2)):
         long = [(strip(breadth + 30, breadth), "Half")] * 2
-        assert len(impose_strips(long, paper, "Rulers", "Text")) == count
+        assert len(strips(long, paper, "Rulers", "Text")) == count
 
 
 def test_what_no_paper_holds_is_told(make_game: MakeGame) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pnp.faces.compose import Pair
@@ -12,18 +12,19 @@ from pnp.game.model import Component, Document, Game
 from pnp.impose.booklet import impose_booklet
 from pnp.impose.cards import Paper, impose_cards
 from pnp.impose.grid import CutPiece
+from pnp.impose.leaf import Leaf, pages_of
 from pnp.impose.marks import slug
 from pnp.impose.poster import impose_poster, impose_tiles
 from pnp.impose.sheet import Sheet
 from pnp.impose.strips import impose_strips
 from pnp.problems import GameError, Problem
-from pnp.units import PAPERS
+from pnp.units import PAPERS, Flip
 
 if TYPE_CHECKING:
     from pnp.rulebook.book import Manuscript
     from pnp.rulebook.edition import Typeset
 
-MAX_PAGES = 2_000
+MAX_LEAVES = 1_000
 
 
 def needed_documents(game: Game, documents: Iterable[Document]) -> list[Document]:
@@ -57,7 +58,7 @@ class Material:
 
 @dataclass(frozen=True)
 class LaidOut:
-    """The sheets of documents by their names, what was wrong, and what is to be told of books that were made to fit."""
+    """The pages of documents by their names, what was wrong, and what is to be told of books that were made to fit."""
 
     sheets: Mapping[str, tuple[Sheet, ...]]
     problems: tuple[Problem, ...]
@@ -83,74 +84,93 @@ class _Editions:
 
 
 def lay_out_documents(material: Material, documents: Sequence[Document]) -> LaidOut:
-    """The sheets of each document; a piece that does not fit the paper is a problem."""
-    sheets: dict[str, tuple[Sheet, ...]] = {}
+    """The pages of each document; a piece that does not fit the paper is a problem."""
+    pages: dict[str, tuple[Sheet, ...]] = {}
     problems: list[Problem] = []
     editions = _Editions(material)
+    made: dict[tuple[str, Flip], Sequence[Leaf]] = {}
     for document in needed_documents(material.game, documents):
-        try:
-            own = tuple(_lay_out(material, document, editions))
-        except ValueError as error:
-            hint = "use a smaller size, or a larger paper" + ("" if document.book else ", or layout: tiles")
-            problems.append(Problem("too-large", f"{document.name}: {error}", document.span, hint))
-            own = ()
-        if len(own) + sum(len(sheets[name]) for name in document.combine) > MAX_PAGES:
-            message, hint = f"{document.name} has more than {MAX_PAGES:,} pages", "make several documents of it"
+        edge: Flip = "short" if document.layout == "booklet" else document.flip
+        leaves: list[Leaf] = []
+        for part in _parts(material.game, document):
+            key = part.name, edge
+            if key not in made:
+                try:
+                    made[key] = _lay_out(material, part, edge, editions)
+                except ValueError as error:
+                    made[key] = ()
+                    hint = "use a smaller size, or a larger paper" + ("" if part.book else ", or layout: tiles")
+                    problems.append(Problem("too-large", f"{part.name}: {error}", part.span, hint))
+            leaves += made[key]
+        if len(leaves) > MAX_LEAVES:
+            message, hint = f"{document.name} has more than {MAX_LEAVES:,} leaves", "make several documents of it"
             problems.append(Problem("too-many-pages", message, document.span, hint))
             raise GameError(problems)
-        sheets[document.name] = (*own, *(sheet for name in document.combine for sheet in sheets[name]))
-        if not sheets[document.name] and not problems and document.layout != "html" and not document.book:
+        pages[document.name] = tuple(finish_leaves(material.game, leaves, edge))
+        if not pages[document.name] and not problems and document.layout != "html" and not document.book:
             message, hint = f"{document.name} has no pages", "give its collections some records"
             problems.append(Problem("empty-document", message, document.span, hint))
-    made = [edition for book in material.books for key, edition in editions.made.items() if key[0] == book]
-    problems += [problem for edition in made for problem in edition.problems]
-    return LaidOut(sheets, tuple(problems), tuple(edition.note for edition in made if edition.note))
+    set_books = [edition for book in material.books for key, edition in editions.made.items() if key[0] == book]
+    problems += [problem for edition in set_books for problem in edition.problems]
+    return LaidOut(pages, tuple(problems), tuple(edition.note for edition in set_books if edition.note))
 
 
-def _lay_out(material: Material, document: Document, editions: _Editions) -> Sequence[Sheet]:
-    """One document's own sheets; all but a book's pages with slugs and bookmarks."""
-    game = material.game
-    stock = Paper(PAPERS[material.paper], document.margin, document.gutter, document.flip)
+def _parts(game: Game, document: Document) -> Iterator[Document]:
+    """The document itself, and those that it combines."""
+    yield document
+    for name in document.combine:
+        yield from _parts(game, game.documents[name])
+
+
+def _lay_out(material: Material, document: Document, edge: Flip, editions: _Editions) -> Sequence[Leaf]:
+    """One document's own leaves, to be turned over an edge; the first bears its bookmark."""
+    game, title = material.game, document.title
+    stock = Paper(PAPERS[material.paper], document.margin, document.gutter, edge)
     family = slug_family(game)
-    sheets: list[Sheet] = []
     if document.layout == "html" or (document.book and document.book not in material.books):
         return []
-    if document.layout == "book":
-        return editions.pages(document)
-    if document.layout == "booklet":
-        sheets = impose_booklet(editions.pages(document), stock.size, document.title)
-    elif document.layout == "grid":
-        items = [item for name in document.components for item in _items(game.components[name], material.pairs[name])]
-        sheets = impose_cards(items, stock, document.title) if items else []
+    if document.book:
+        pages = editions.pages(document)
+        if document.layout == "booklet":
+            return _named(impose_booklet(pages, stock.size, edge), title)
+        return [Leaf(*pages[i : i + 2]) for i in range(0, len(pages), 2)]
+    pairs = [(pair, game.components[name]) for name in document.components for pair in material.pairs[name]]
+    items = [(CutPiece(pair.front, pair.back), of, of.copies_of(pair.front.record)) for pair, of in pairs]
+    leaves: list[Leaf] = []
+    if document.layout == "poster":
+        leaves = [impose_poster(item, title, edge) for item, _, copies in items for _ in range(copies)]
+    elif document.layout == "tiles":
+        leaves = [leaf for item, _, copies in items for leaf in impose_tiles(item, stock, title, family, copies)]
     elif document.layout == "strips":
-        named = [(pair, game.components[name]) for name in document.components for pair in material.pairs[name]]
-        strips = [
-            (pair.front, piece_title(component, pair.front))
-            for pair, component in named
-            for _ in range(component.copies_of(pair.front.record))
-        ]
-        sheets = impose_strips(strips, stock, document.title, family) if strips else []
-    else:
-        for pair in (pair for name in document.components for pair in material.pairs[name]):
-            if document.layout == "poster":
-                sheets.append(impose_poster(pair.front, document.title))
-            else:
-                sheets += impose_tiles(pair.front, stock, document.title, family)
-    return finish_sheets(game, sheets, document.title, slugged=document.layout != "booklet")
+        strips = [(item, piece_title(of, item.front)) for item, of, copies in items for _ in range(copies)]
+        leaves = impose_strips(strips, stock, title, family) if strips else []
+    elif cards := [item for item, _, copies in items for _ in range(copies)]:
+        leaves = impose_cards(cards, stock, title)
+    return _named(leaves, title)
 
 
-def finish_sheets(game: Game, sheets: Sequence[Sheet], title: str, *, slugged: bool = True) -> list[Sheet]:
-    """The sheets of one document with their slugs, the first with the document's bookmark."""
-    family = slug_family(game)
-    finished = []
-    for number, sheet in enumerate(sheets, 1):
-        measure = sheet.measure or _measure(sheet)
-        parts = [game.title, game.version, sheet.label, measure, f"page {number} of {len(sheets)}", sheet.digest]
-        line = "  ·  ".join(part for part in parts if part)
-        bookmark = title if number == 1 else None
-        marks = sheet.marks + (slug(line, sheet.size, family) if slugged else "")
-        finished.append(sheet.marked(marks, bookmark))
-    return finished
+def _named(leaves: Sequence[Leaf], title: str) -> list[Leaf]:
+    """The same leaves, the first with a bookmark."""
+    first = [replace(leaf, front=replace(leaf.front, bookmark=title)) for leaf in leaves[:1]]
+    return [*first, *leaves[1:]]
+
+
+def finish_leaves(game: Game, leaves: Sequence[Leaf], edge: Flip) -> list[Sheet]:
+    """The pages of one file in the order of printing, with slugs that say which side of which leaf each is."""
+    turn = edge if any(leaf.back for leaf in leaves) else None
+    return [
+        replace(page, marks=page.marks + _slug_of(game, page, f"leaf {number} of {len(leaves)}, {side}"), turn=turn)
+        for page, number, side in pages_of(leaves, edge)
+    ]
+
+
+def _slug_of(game: Game, page: Sheet, place: str) -> str:
+    """A sheet's slug; nothing for one without a label."""
+    if not page.label:
+        return ""
+    digest = page.digest if page.placements else ""
+    parts = [game.title, game.version, page.label, page.measure or _measure(page), place, digest]
+    return slug("  ·  ".join(part for part in parts if part), page.size, slug_family(game))
 
 
 def _measure(sheet: Sheet) -> str:
@@ -168,10 +188,6 @@ def _measure(sheet: Sheet) -> str:
         return ""
     ((size, shape),) = [item for item in found if item]
     return f"{size.width:g} mm across" if shape == "circle" else f"{size.width:g} x {size.height:g} mm"
-
-
-def _items(component: Component, pairs: Sequence[Pair]) -> list[CutPiece]:
-    return [CutPiece(pair.front, pair.back) for pair in pairs for _ in range(component.copies_of(pair.front.record))]
 
 
 def piece_title(component: Component, face: Face) -> str:

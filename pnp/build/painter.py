@@ -14,7 +14,7 @@ from pnp.faces.face import Face
 from pnp.faces.icons import read_icon, read_picture
 from pnp.faces.template_text import mark_lines, place_of
 from pnp.fonts.font import FontError
-from pnp.game.model import Document, Flip, Game
+from pnp.game.model import Document, Game
 from pnp.impose.sheet import Sheet
 from pnp.paint.context import Assets
 from pnp.paint.draw import draw
@@ -155,12 +155,9 @@ class Painter:
 
     def _write(self, document: Document, sheets: Sequence[Sheet], pages: Iterable[PaintedPage]) -> bytes:
         game = self.game
-        backs = any(place.face.side == "back" for sheet in sheets for place in sheet.placements)
-        duplex: Flip | None = document.flip if backs else None
-        if document.layout in ("book", "booklet"):
-            duplex = "short" if document.layout == "booklet" else "long"
         title = f"{game.title}: {document.title}"
-        info = DocumentInfo(title, game.author, game.subject, f"pnp {pnp.__version__}", game.language, duplex)
+        turn = next((sheet.turn for sheet in sheets if sheet.turn), None)
+        info = DocumentInfo(title, game.author, game.subject, f"pnp {pnp.__version__}", game.language, turn)
         try:
             return bind_pages(sheets, pages, info)
         except FontError as error:

@@ -15,13 +15,12 @@ from pnp.rules.tables import Table
 from pnp.schema.types import FieldType
 from pnp.schema.values import FieldText, Record
 from pnp.source.nodes import Node, Scalar
-from pnp.units import Size
+from pnp.units import Flip, Size
 
 Align = Literal["left", "center", "right", "justify"]
 
 Layout = Literal["grid", "tiles", "poster", "strips", "book", "booklet", "html"]
 Shape = Literal["rectangle", "circle"]
-Flip = Literal["long", "short"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import permutations
 
-from pnp.build.layout import finish_sheets, piece_title, slug_family
+from pnp.build.layout import finish_leaves, piece_title, slug_family
 from pnp.faces.face import Face
 from pnp.game.model import Document, Game
 from pnp.history.changes import Alteration, Changes
@@ -14,13 +14,14 @@ from pnp.history.cover import draw_cover
 from pnp.history.inventory import Inventory, InventoryPiece
 from pnp.history.listing import Section
 from pnp.history.record import home, tiled_documents
-from pnp.impose.cards import Flip, Paper, impose_cards
+from pnp.impose.cards import Paper, impose_cards
 from pnp.impose.grid import CutPiece
+from pnp.impose.leaf import Leaf
 from pnp.impose.poster import impose_tiles
 from pnp.impose.sheet import Placement, Sheet
 from pnp.impose.strips import impose_strips
 from pnp.problems import GameError, Problem
-from pnp.units import PAPERS, Matrix, Rect, Size
+from pnp.units import PAPERS, Flip, Matrix, Rect, Size
 
 TITLE = "Reprint"
 _ORDERS = 5  # sizes whose every order is tried: 120 packings at most
@@ -45,22 +46,19 @@ def find_needs(inventory: Inventory, changes: Changes, tiles: Mapping[str, tuple
 
 
 def lay_out_reprint(inventory: Inventory, needs: list[Need], lead: str, sections: Sequence[Section]) -> list[Sheet]:
-    """Every sheet, finished. With backs, each leaf has two sides: what has none gets a blank one. Raises GameError."""
+    """Every page, finished: the list of changes, then the leaves of what is printed again. Raises GameError."""
     size = PAPERS[inventory.paper]
     flip = flip_of(inventory.game, needs)
     try:
-        loose, strips = _cards(inventory, needs, flip), _strips(inventory, needs)
+        leaves = [*_cards(inventory, needs, flip), *_strips(inventory, needs, flip)]
     except ValueError:
         raise GameError(_too_large(inventory, needs, flip)) from None
-    tiled = [*strips, *(sheet for need in needs for sheet in _tiles(inventory, need))]
-    leaves = len(tiled) + sum(not _is_back(sheet) for sheet in loose)
+    leaves += [leaf for need in needs for leaf in _tiles(inventory, need, flip)]
     if leaves:
-        lead = f"{lead} {leaves} {'sheet' if leaves == 1 else 'sheets'} of paper after this list."
-    front = [_page(face, size) for face in draw_cover(inventory.game, size, TITLE, lead, sections)]
-    if any(_is_back(sheet) for sheet in loose):
-        front += [_empty(front[-1])] if len(front) % 2 else []
-        loose, tiled = _leaves(loose), _leaves(tiled)
-    return finish_sheets(inventory.game, [*front, *loose, *tiled], TITLE)
+        lead = f"{lead} {len(leaves)} {'sheet' if len(leaves) == 1 else 'sheets'} of paper after this list."
+    cover = [_page(face, size) for face in draw_cover(inventory.game, size, TITLE, lead, sections)]
+    listed = [Leaf(replace(cover[0], bookmark=TITLE)), *map(Leaf, cover[1:])]
+    return finish_leaves(inventory.game, [*listed, *leaves], flip)
 
 
 def _page(face: Face, size: Size) -> Sheet:
@@ -83,30 +81,30 @@ def _too_large(inventory: Inventory, needs: list[Need], flip: Flip) -> list[Prob
     for need in needs:
         component = need.piece.component
         try:
-            _cards(inventory, [need], flip), _strips(inventory, [need])
+            _cards(inventory, [need], flip), _strips(inventory, [need], flip)
         except ValueError as error:
             hint = "use a smaller size, or a larger paper, or layout: tiles"
             found[component.name] = Problem("too-large", f"{component.name}: {error}", component.span, hint)
     return list(found.values())
 
 
-def _cards(inventory: Inventory, needs: list[Need], flip: Flip) -> list[Sheet]:
-    """Pieces to cut out, on as few sheets as their margins and sizes allow. Raises ValueError for one too large."""
+def _cards(inventory: Inventory, needs: list[Need], flip: Flip) -> list[Leaf]:
+    """Pieces to cut out, on as few leaves as their margins and sizes allow. Raises ValueError for one too large."""
     game = inventory.game
     groups: dict[tuple[float, float], list[Need]] = {}
     for need in needs:
         document = home(game, need.piece.component.name)
         if document and document.layout == "grid":
             groups.setdefault((document.margin, document.gutter), []).append(need)
-    sheets = []
+    leaves = []
     for (margin, gutter), group in groups.items():
         paper = Paper(PAPERS[inventory.paper], margin, gutter, flip)
-        sheets += _packed(group, paper)
-    return sheets
+        leaves += _packed(group, paper)
+    return leaves
 
 
-def _packed(needs: list[Need], paper: Paper) -> list[Sheet]:
-    """The order of the pieces' sizes that takes the fewest sheets; the first such, largest pieces first."""
+def _packed(needs: list[Need], paper: Paper) -> list[Leaf]:
+    """The order of the pieces' sizes that takes the fewest leaves; the first such, largest pieces first."""
     sizes: dict[Size, list[CutPiece]] = {}
     for need in needs:
         pair = need.piece.pair
@@ -117,47 +115,28 @@ def _packed(needs: list[Need], paper: Paper) -> list[Sheet]:
     return min(tried, key=len)
 
 
-def _tiles(inventory: Inventory, need: Need) -> list[Sheet]:
+def _tiles(inventory: Inventory, need: Need, flip: Flip) -> list[Leaf]:
     document = tiled_documents(inventory).get(need.piece.component.name)
     if document is None or home(inventory.game, need.piece.component.name) is not document:
         return []
-    paper = Paper(PAPERS[inventory.paper], document.margin, document.gutter, document.flip)
-    sheets = impose_tiles(need.piece.pair.front, paper, document.title, slug_family(inventory.game))
+    paper = Paper(PAPERS[inventory.paper], document.margin, document.gutter, flip)
+    piece = CutPiece(need.piece.pair.front, need.piece.pair.back)
+    leaves = impose_tiles(piece, paper, document.title, slug_family(inventory.game), need.copies)
     if not need.tiles:
-        return sheets
-    return [sheet for sheet in sheets if sheet.label.rpartition(" tile ")[2] in need.tiles]
+        return leaves
+    return [leaf for leaf in leaves if leaf.front.label.rpartition(" tile ")[2] in need.tiles]
 
 
-def _strips(inventory: Inventory, needs: list[Need]) -> list[Sheet]:
+def _strips(inventory: Inventory, needs: list[Need], flip: Flip) -> list[Leaf]:
     """Long pieces in their parts, those of each document together. Raises ValueError for one too broad."""
-    groups: dict[Document, list[tuple[Face, str]]] = {}
+    groups: dict[Document, list[tuple[CutPiece, str]]] = {}
     for need in needs:
-        document, face = home(inventory.game, need.piece.component.name), need.piece.pair.front
+        document, pair = home(inventory.game, need.piece.component.name), need.piece.pair
         if document and document.layout == "strips":
-            title = piece_title(need.piece.component, face)
-            groups.setdefault(document, []).extend([(face, title)] * need.copies)
-    sheets = []
+            piece, title = CutPiece(pair.front, pair.back), piece_title(need.piece.component, pair.front)
+            groups.setdefault(document, []).extend([(piece, title)] * need.copies)
+    leaves = []
     for document, pieces in groups.items():
-        paper = Paper(PAPERS[inventory.paper], document.margin, document.gutter, document.flip)
-        sheets += impose_strips(pieces, paper, document.title, slug_family(inventory.game))
-    return sheets
-
-
-def _is_back(sheet: Sheet) -> bool:
-    return any(place.face.side == "back" for place in sheet.placements)
-
-
-def _leaves(sheets: list[Sheet]) -> list[Sheet]:
-    """Give every one-sided sheet an empty back, so that a printer that turns the paper keeps them apart."""
-    found: list[Sheet] = []
-    for i, sheet in enumerate(sheets):
-        found.append(sheet)
-        followed = i + 1 < len(sheets) and _is_back(sheets[i + 1])
-        if not _is_back(sheet) and not followed:
-            found.append(_empty(sheet))
-    return found
-
-
-def _empty(sheet: Sheet) -> Sheet:
-    whole = Rect(0, 0, sheet.size.width, sheet.size.height)
-    return Sheet(sheet.size, (), whole, whole, "left empty: the back of the sheet before")
+        paper = Paper(PAPERS[inventory.paper], document.margin, document.gutter, flip)
+        leaves += impose_strips(pieces, paper, document.title, slug_family(inventory.game))
+    return leaves

@@ -1,13 +1,14 @@
-"""A book's pages go in, the sheets of a saddle-stitched booklet come out: two pages a side, in folding order."""
+"""A book's pages go in, the leaves of a saddle-stitched booklet come out: two pages a side, in folding order."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
+from pnp.impose.leaf import Leaf, mirrored
 from pnp.impose.marks import lines_svg
 from pnp.impose.sheet import Clip, Placement, Sheet
-from pnp.units import Matrix, Rect, Size
+from pnp.units import Flip, Matrix, Rect, Size
 
 _MARK = 4.0  # length of the fold marks at the sheet's edges, mm
 
@@ -24,10 +25,11 @@ def booklet_order(pages: int) -> list[tuple[int, int]]:
     return order
 
 
-def impose_booklet(pages: Sequence[Sheet], paper: Size, label: str) -> list[Sheet]:
-    """Two pages to a side of the paper laid on its side, to be turned over its short edge and stitched at the fold.
+def impose_booklet(pages: Sequence[Sheet], paper: Size, flip: Flip = "short") -> list[Leaf]:
+    """Two pages to a side of the paper laid on its side, to be stitched at the fold.
 
-    Pages beyond a multiple of four are blank. Raises ValueError when two pages do not fit the paper.
+    Turned over its short edge, front and back stand alike; over its long one, backs stand on their heads. Pages beyond
+    a multiple of four are blank. Raises ValueError when two pages do not fit the paper.
     """
     side = paper if paper.width > paper.height else paper.turned
     if not pages:
@@ -47,8 +49,19 @@ def impose_booklet(pages: Sequence[Sheet], paper: Size, label: str) -> list[Shee
             if number <= len(pages):
                 placements += [_moved(item, x, top) for item in pages[number - 1].placements]
         trim = Rect(middle - page.width, top, 2 * page.width, page.height)
-        sheets.append(Sheet(side, tuple(placements), trim, trim, label, marks=fold))
-    return sheets
+        sheets.append(Sheet(side, tuple(placements), trim, trim, "", marks=fold))
+    backs = [_on_its_head(sheet) for sheet in sheets[1::2]] if flip == "long" else sheets[1::2]
+    return [Leaf(front, back) for front, back in zip(sheets[::2], backs, strict=True)]
+
+
+def _on_its_head(sheet: Sheet) -> Sheet:
+    turn = Matrix(-1, 0, 0, -1, sheet.size.width, sheet.size.height)
+
+    def turned(clip: Clip | None) -> Clip | None:
+        return clip and Clip(mirrored(mirrored(clip.rect, sheet.size, "long"), sheet.size, "short"), clip.round)
+
+    placed = (replace(place, matrix=turn @ place.matrix, clip=turned(place.clip)) for place in sheet.placements)
+    return replace(sheet, placements=tuple(placed))
 
 
 def _moved(placement: Placement, x: float, y: float) -> Placement:

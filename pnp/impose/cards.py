@@ -1,19 +1,17 @@
-"""Pieces to cut out go in; front sheets and, for two-sided pieces, mirrored back sheets come out."""
+"""Pieces to cut out go in; leaves come out, with mirrored backs for two-sided pieces."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
 
 from pnp.faces.face import Face
 from pnp.impose.grid import Block, CutPiece, pack
+from pnp.impose.leaf import Leaf, back_of
 from pnp.impose.marks import SLUG_HEIGHT, crop_marks
 from pnp.impose.sheet import Clip, Placement, Sheet
-from pnp.units import Matrix, Rect, Size
-
-Flip = Literal["long", "short"]
+from pnp.units import Flip, Matrix, Rect, Size
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,48 +35,22 @@ class Paper:
         return Rect(self.margin, self.margin + top, width, height)
 
 
-def impose_cards(items: Sequence[CutPiece], paper: Paper, label: str) -> list[Sheet]:
-    """Lay pieces on as few sheets as their order allows; each front sheet is followed by its backs, if any.
+def impose_cards(items: Sequence[CutPiece], paper: Paper, label: str) -> list[Leaf]:
+    """Lay pieces on as few leaves as their order allows; a leaf with a two-sided piece has a back.
 
     Raises ValueError when a piece does not fit the paper.
     """
-    sheets = []
-    for blocks in pack(items, paper.area, paper.gutter):
-        sheets.append(_front(blocks, paper, label))
-        if any(item.back for block in blocks for item, _ in block.places()):
-            sheets.append(_back(blocks, paper, f"{label}, backs"))
-    return sheets
+    return [_leaf(blocks, paper, label) for blocks in pack(items, paper.area, paper.gutter)]
 
 
-def _front(blocks: list[Block], paper: Paper, label: str) -> Sheet:
-    placements = tuple(
-        _place(item.front, trim, 1 if block.turned else 0, paper.gutter)
+def _leaf(blocks: list[Block], paper: Paper, label: str) -> Leaf:
+    placed = [
+        (_place(item.front, trim, 1 if block.turned else 0, paper.gutter), item.back)
         for block in blocks
         for item, trim in block.places()
-    )
-    return _sheet(placements, blocks, paper, label)
-
-
-def _back(blocks: list[Block], paper: Paper, label: str) -> Sheet:
-    """Mirror every place about the edge the paper is turned over, so that a back lies behind its front.
-
-    Turned over the long (upright) edge, x is mirrored and a quarter turn changes its sense; over the short edge,
-    y is mirrored and the back stands on its head beside that.
-    """
-    width, height = paper.size.width, paper.size.height
-    placements = []
-    for block in blocks:
-        for item, trim in block.places():
-            if item.back is None:
-                continue
-            if paper.flip == "long":
-                there = Rect(width - trim.right, trim.y, trim.width, trim.height)
-                turns = 3 if block.turned else 0
-            else:
-                there = Rect(trim.x, height - trim.bottom, trim.width, trim.height)
-                turns = 1 if block.turned else 2
-            placements.append(_place(item.back, there, turns, paper.gutter))
-    return _sheet(tuple(placements), [], paper, label)
+    ]
+    front = _sheet(tuple(place for place, _ in placed), blocks, paper, label)
+    return Leaf(front, back_of(front, placed, paper.flip))
 
 
 def _place(face: Face, trim: Rect, turns: int, gutter: float) -> Placement:

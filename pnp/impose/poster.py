@@ -1,4 +1,4 @@
-"""One large face goes in; a poster at true size, or page tiles for a butt joint with their assembly map, come out."""
+"""One large piece goes in; a poster at true size, or page tiles for a butt joint with their assembly map, come out."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from math import ceil
 
 from pnp.faces.face import Face
 from pnp.impose.cards import Paper
+from pnp.impose.grid import CutPiece
+from pnp.impose.leaf import Leaf, back_of
 from pnp.impose.marks import SLUG_HEIGHT, corner_marks, lines_svg
 from pnp.impose.sheet import Clip, Placement, Sheet
-from pnp.units import Matrix, Rect, Size
+from pnp.units import Flip, Matrix, Rect, Size
 
 POSTER_BORDER = 12.0  # round the bleed: marks, slug and scale bar
 TILE_MARK = 4.0  # between a tile's overlap and the unprintable margin, for marks and the neighbours' names
@@ -51,22 +53,29 @@ def plan_tiles(size: Size, paper: Paper) -> Tiling:
     return Tiling(size, ceil(size.width / area.width - 1e-6), ceil(size.height / area.height - 1e-6))
 
 
-def impose_poster(face: Face, label: str) -> Sheet:
-    """The whole face on one page at true size: bleed and trim boxes, marks outside the bleed."""
+def impose_poster(piece: CutPiece, label: str, flip: Flip = "long") -> Leaf:
+    """The whole piece on one leaf at true size: bleed and trim boxes, marks outside the bleed."""
+    face = piece.front
     border = face.bleed + POSTER_BORDER
     page = Size(face.size.width + 2 * border, face.size.height + 2 * border)
     trim = Rect(border, border, face.size.width, face.size.height)
-    bleed = trim.outset(face.bleed)
-    placement = Placement(face, Matrix.translation(border, border), Clip(bleed))
-    return Sheet(page, (placement,), trim, bleed, label, marks=corner_marks(trim, page, face.bleed + 1))
+    placement = Placement(face, Matrix.translation(border, border), Clip(trim.outset(face.bleed)))
+    marks = corner_marks(trim, page, face.bleed + 1)
+    front = Sheet(page, (placement,), trim, trim.outset(face.bleed), label, marks)
+    return Leaf(front, back_of(front, [(placement, piece.back)], flip))
 
 
-def impose_tiles(face: Face, paper: Paper, label: str, family: str) -> list[Sheet]:
-    """Page tiles that are cut on their marks and laid edge to edge, and a last page that shows how."""
-    tiling = plan_tiles(face.size, paper)
+def impose_tiles(piece: CutPiece, paper: Paper, label: str, family: str, copies: int = 1) -> list[Leaf]:
+    """Page tiles that are cut on their marks and laid edge to edge, and a last leaf that shows how."""
+    tiling = plan_tiles(piece.front.size, paper)
     cells = [(column, row) for row in range(tiling.rows) for column in range(tiling.columns)]
-    sheets = [_tile(face, tiling, column, row, paper, label, family) for column, row in cells]
-    return [*sheets, _assembly_map(face, tiling, paper, f"{label}, assembly map", family)]
+    leaves = []
+    for column, row in cells:
+        front = _tile(piece.front, tiling, column, row, paper, label, family)
+        leaves.append(Leaf(front, back_of(front, [(front.placements[0], piece.back)], paper.flip)))
+    front = _assembly_map(piece.front, tiling, paper, f"{label}, assembly map", family)
+    back = _assembly_map(piece.back, tiling, paper, f"{front.label}, back", family, behind=True) if piece.back else None
+    return [*(leaf for _ in range(copies) for leaf in leaves), Leaf(front, back)]
 
 
 def _tile(face: Face, tiling: Tiling, column: int, row: int, paper: Paper, label: str, family: str) -> Sheet:
@@ -106,8 +115,11 @@ def _names(tiling: Tiling, column: int, row: int, trim: Rect, family: str) -> st
     return "".join(parts)
 
 
-def _assembly_map(face: Face, tiling: Tiling, paper: Paper, label: str, family: str) -> Sheet:
-    """The face made small, its joints drawn and its tiles named, with a line on how to join them."""
+def _assembly_map(face: Face, tiling: Tiling, paper: Paper, label: str, family: str, *, behind: bool = False) -> Sheet:
+    """The face made small, its joints drawn and its tiles named, with a line on how to join them.
+
+    From ``behind``, the columns stand the other way round.
+    """
     area = paper.area
     head = 22.0
     scale = min((area.width - 20) / face.size.width, (area.height - head - 8) / face.size.height)
@@ -127,7 +139,8 @@ def _assembly_map(face: Face, tiling: Tiling, paper: Paper, label: str, family: 
             parts.append(
                 f'<circle cx="{cx:.3f}" cy="{cy:.3f}" r="7" fill="#ffffff" stroke="#1d1a16" stroke-width="0.4"/>'
             )
-            parts.append(_label(tiling.name(column, row), cx, cy + 1.9, family, 5.4))
+            name = tiling.name(tiling.columns - 1 - column if behind else column, row)
+            parts.append(_label(name, cx, cy + 1.9, family, 5.4))
     parts.append(_label("How the tiles join", area.x + area.width / 2, area.y + 8, family, 5.6))
     count = tiling.columns * tiling.rows
     text = f"Cut each of the {count} tiles on its corner marks, lay them edge to edge, and tape the joints from behind."

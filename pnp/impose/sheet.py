@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import sha256
 
 from pnp.faces.face import Face
-from pnp.units import Matrix, Rect, Size
+from pnp.units import Flip, Matrix, Rect, Size
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,8 @@ class Sheet:
 
     ``trim`` and ``bleed`` become the page's boxes; ``bookmark`` names the page in the PDF's outline;
     ``label`` says in the slug what lies here ("Board, tile A1"), ``measure`` what a ruler must find before anything is
-    cut ("400 x 30 mm in parts of 200 mm").
+    cut ("400 x 30 mm in parts of 200 mm"). A sheet without a label has no slug. ``turn`` is the edge that the leaves of
+    its file are turned over when they are printed on both sides.
     """
 
     size: Size
@@ -71,13 +72,10 @@ class Sheet:
     links: tuple[Link, ...] = ()
     anchors: tuple[Anchor, ...] = ()
     measure: str = ""
+    turn: Flip | None = None
 
     @property
     def digest(self) -> str:
         """Eight hexadecimal digits of what is printed here: equal digests, equal paper."""
         key = "".join(f"{item.face.digest}{item.matrix}{item.clip}" for item in self.placements)
         return sha256(key.encode()).hexdigest()[:8]
-
-    def marked(self, marks: str, bookmark: str | None) -> Sheet:
-        """The same sheet with its marks and its bookmark."""
-        return replace(self, marks=marks, bookmark=bookmark)

@@ -7,12 +7,14 @@ they meet. The parts together are as long as the piece, exactly: nothing is scal
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from math import ceil, fsum
 
 from pnp.faces.face import Face
 from pnp.impose.cards import Paper
+from pnp.impose.grid import CutPiece
+from pnp.impose.leaf import Leaf, back_of
 from pnp.impose.marks import SLUG_HEIGHT, Line, lines_svg
 from pnp.impose.sheet import Clip, Placement, Sheet
 from pnp.units import Matrix, Rect, Size
@@ -28,12 +30,17 @@ _SLANT = 1.5  # by which a tab is narrower at its end, on each side
 
 @dataclass(frozen=True, slots=True)
 class StripPart:
-    """Part ``number`` (from 0) of ``count`` equal ones of a face; ``turned`` where the face is higher than wide."""
+    """Part ``number`` (from 0) of ``count`` equal ones of a piece; ``turned`` where its face is higher than wide."""
 
-    face: Face
+    piece: CutPiece
     title: str
     number: int
     count: int
+
+    @property
+    def face(self) -> Face:
+        """What is seen of the piece from the front."""
+        return self.piece.front
 
     @property
     def turned(self) -> bool:
@@ -69,7 +76,7 @@ class StripRow:
     y: float
 
 
-def impose_strips(pieces: Sequence[tuple[Face, str]], paper: Paper, label: str, family: str) -> list[Sheet]:
+def impose_strips(pieces: Sequence[tuple[CutPiece, str]], paper: Paper, label: str, family: str) -> list[Leaf]:
     """The pieces, each with its title, on paper upright or on its side: whichever takes fewer sheets, then fewer parts.
 
     Raises ValueError when a piece is broader than the paper.
@@ -89,7 +96,7 @@ def impose_strips(pieces: Sequence[tuple[Face, str]], paper: Paper, label: str, 
         raise ValueError(broad)
     _, _, size, pages = best
     left = _area(size, paper).x
-    return [_sheet(rows, left, size, label, family) for rows in pages]
+    return [_leaf(rows, left, Paper(size, paper.margin, paper.gutter, paper.flip), label, family) for rows in pages]
 
 
 def _area(size: Size, paper: Paper) -> Rect:
@@ -99,8 +106,8 @@ def _area(size: Size, paper: Paper) -> Rect:
     return Rect(side, paper.margin + BAND, size.width - 2 * side, size.height - paper.margin - BAND - bottom)
 
 
-def _pages(pieces: Iterable[tuple[Face, str]], area: Rect) -> list[list[StripRow]]:
-    parts = [part for face, title in pieces for part in _cut(face, title, area)]
+def _pages(pieces: Iterable[tuple[CutPiece, str]], area: Rect) -> list[list[StripRow]]:
+    parts = [part for piece, title in pieces for part in _cut(piece, title, area)]
     rows: list[list[StripPart]] = []
     for part in parts:
         row = rows[-1] if rows else []
@@ -119,14 +126,15 @@ def _pages(pieces: Iterable[tuple[Face, str]], area: Rect) -> list[list[StripRow
     return pages
 
 
-def _cut(face: Face, title: str, area: Rect) -> list[StripPart]:
+def _cut(piece: CutPiece, title: str, area: Rect) -> list[StripPart]:
     """As few equal parts as the room allows."""
-    long, broad = sorted((face.size.width, face.size.height), reverse=True)
+    whole = piece.front.size
+    long, broad = sorted((whole.width, whole.height), reverse=True)
     if broad > area.height or area.width <= 2 * TAB:
-        size = f"{face.size.width:g} x {face.size.height:g} mm"
+        size = f"{whole.width:g} x {whole.height:g} mm"
         raise ValueError(f"a strip of {size} is broader than the {area.height:g} mm that the paper leaves")
     count = 1 if long <= area.width + 1e-6 else ceil(long / (area.width - TAB) - 1e-6)
-    return [StripPart(face, title, number, count) for number in range(count)]
+    return [StripPart(piece, title, number, count) for number in range(count)]
 
 
 def _extent(parts: Sequence[StripPart]) -> float:
@@ -135,20 +143,33 @@ def _extent(parts: Sequence[StripPart]) -> float:
     return fsum(part.length for part in parts) + tabs + (len(parts) - 1) * 2 * (CLEAR + MARK)
 
 
-def _sheet(rows: Sequence[StripRow], left: float, size: Size, label: str, family: str) -> Sheet:
-    placements, marks, trims = [], [], []
+def _leaf(rows: Sequence[StripRow], left: float, paper: Paper, label: str, family: str) -> Leaf:
+    placed: list[tuple[Placement, StripPart]] = []
+    marks, trims = [], []
     for row in rows:
         x = left
         for part in row.parts:
             trim = Rect(x, row.y, part.length, part.breadth)
-            placements.append(_place(part, trim))
+            placed.append((_place(part, trim), part))
             marks.append(_marks(part, trim, family))
             trims.append(trim)
             x += part.length + (0 if part.last else TAB) + 2 * (CLEAR + MARK)
     whole = trims[0]
     for trim in trims:
         whole = whole.union(trim)
-    return Sheet(size, tuple(placements), whole, whole.outset(OVER), label, "".join(marks), measure=_measure(rows))
+    placements = tuple(place for place, _ in placed)
+    measure = _measure(rows)
+    front = Sheet(paper.size, placements, whole, whole.outset(OVER), label, "".join(marks), measure=measure)
+    backs = [(_over_tab(place, part), part.piece.back) for place, part in placed]
+    return Leaf(front, back_of(front, backs, paper.flip))
+
+
+def _over_tab(placement: Placement, part: StripPart) -> Placement:
+    """Of a two-sided strip the tab is seen from behind: there it shows what the next part, glued under it, would."""
+    if part.last or placement.clip is None:
+        return placement
+    rect = placement.clip.rect
+    return replace(placement, clip=Clip(Rect(rect.x, rect.y, rect.width + TAB, rect.height)))
 
 
 def _measure(rows: Sequence[StripRow]) -> str:

@@ -297,8 +297,7 @@ def _sheet(
     edition: Edition, placements: Sequence[Placement], links: Sequence[Link], anchors: Sequence[Anchor]
 ) -> Sheet:
     whole = Rect(0, 0, edition.size.width, edition.size.height)
-    label = edition.document.title
-    return Sheet(edition.size, tuple(placements), whole, whole, label, links=tuple(links), anchors=tuple(anchors))
+    return Sheet(edition.size, tuple(placements), whole, whole, "", links=tuple(links), anchors=tuple(anchors))
 
 
 def _sheets(edition: Edition, pages: Sequence[Page], folios: Mapping[str, str]) -> tuple[list[Sheet], list[Problem]]:

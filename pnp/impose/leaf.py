@@ -1,0 +1,80 @@
+"""The leaf: a piece of paper with two sides. What stands behind a placement, and the pages that a printer is given."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pnp.faces.face import Face
+from pnp.impose.sheet import Clip, Placement, Sheet
+from pnp.units import Flip, Matrix, Rect, Size
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """One piece of paper; without a ``back`` nothing is printed on its other side."""
+
+    front: Sheet
+    back: Sheet | None = None
+
+
+def pages_of(leaves: Sequence[Leaf], edge: Flip) -> list[tuple[Sheet, int, str]]:
+    """Each page in the order of printing, with the number of its leaf and what its slug says of the side.
+
+    Where one leaf has two sides all have two pages: a printer that turns paper turns all of it. Nothing follows the
+    last leaf: its empty back need not be sent.
+    """
+    if not any(leaf.back for leaf in leaves):
+        return [(leaf.front, number, "one-sided") for number, leaf in enumerate(leaves, 1)]
+    pages = []
+    for number, leaf in enumerate(leaves, 1):
+        pages.append((leaf.front, number, f"front  ·  turn over the {edge} edge" if leaf.back else "one-sided"))
+        if leaf.back or number < len(leaves):
+            pages.append((leaf.back or _empty_back(leaf.front), number, "back"))
+    return pages
+
+
+def _empty_back(front: Sheet) -> Sheet:
+    """The side of a leaf that nothing is printed on, but the line that says so: printers leave out what is blank."""
+    whole = Rect(0, 0, front.size.width, front.size.height)
+    return Sheet(front.size, (), whole, whole, ", ".join(filter(None, (front.label, "left empty"))))
+
+
+def back_of(front: Sheet, backs: Sequence[tuple[Placement, Face | None]], flip: Flip) -> Sheet | None:
+    """The other side of a sheet: each face behind its placement; None when there is none.
+
+    It has no marks: printers drift, and they would never lie behind those of the front.
+    """
+    placed = tuple(behind(placement, face, front.size, flip) for placement, face in backs if face)
+    if not placed:
+        return None
+    trim, bleed = mirrored(front.trim, front.size, flip), mirrored(front.bleed, front.size, flip)
+    return Sheet(front.size, placed, trim, bleed, f"{front.label}, back")
+
+
+def behind(front: Placement, face: Face, paper: Size, flip: Flip) -> Placement:
+    """Where a face lies on the back of a leaf, so that it is behind that placement when the paper has been turned over.
+
+    Turned over an upright edge, x is mirrored; over the upper or lower one, y is, and faces stand on their heads.
+    """
+    turn = Matrix(a=-1.0, e=paper.width) if _upright(paper, flip) else Matrix(d=-1.0, f=paper.height)
+    matrix = turn @ front.matrix @ Matrix(a=-1.0, e=face.size.width)
+    clip = front.clip and Clip(mirrored(front.clip.rect, paper, flip), front.clip.round)
+    return Placement(face, _plain(matrix), clip)
+
+
+def mirrored(rect: Rect, paper: Size, flip: Flip) -> Rect:
+    """The rectangle behind one of the front, as one sees it from the back."""
+    if _upright(paper, flip):
+        return Rect(paper.width - rect.right, rect.y, rect.width, rect.height)
+    return Rect(rect.x, paper.height - rect.bottom, rect.width, rect.height)
+
+
+def _upright(paper: Size, flip: Flip) -> bool:
+    """Whether the edge that paper is turned over stands upright. Paper that lies has its long edges above and below."""
+    return (flip == "long") == (paper.height >= paper.width)
+
+
+def _plain(matrix: Matrix) -> Matrix:
+    """Without negative zeros."""
+    return Matrix(*(value + 0.0 for value in (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)))

@@ -1,0 +1,92 @@
+"""Every file of every game, leaf by leaf: behind a piece is its own back, and nothing else is behind anything."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from pnp.build.build import build, gather, read_game
+from pnp.faces.compose import composer
+from pnp.game.workspace import find_workspace
+from pnp.impose.leaf import mirrored
+from pnp.impose.sheet import Placement, Sheet
+from pnp.units import Rect
+from tests.conftest import ROOT
+from tests.pdfs import text_of
+
+GAMES = ("battle-gate", "ephemeral-gate", "mortalgate")
+papers = pytest.mark.parametrize("paper", ["a4", "letter"])
+games = pytest.mark.parametrize("name", GAMES)
+
+
+def near(one: Rect, other: Rect) -> bool:
+    edges = zip((one.x, one.y, one.right, one.bottom), (other.x, other.y, other.right, other.bottom), strict=True)
+    return all(abs(a - b) < 1e-6 for a, b in edges)
+
+
+def of_one_piece(front: Placement, back: Placement) -> bool:
+    return (front.face.component, front.face.record) == (back.face.component, back.face.record)
+
+
+def hold_leaf(front: Sheet, back: Sheet, two_sided: set[str]) -> None:
+    """Each back is behind the front of the same piece, and no piece of two sides lacks its back."""
+    assert front.turn and front.turn == back.turn and front.size == back.size
+    assert {place.face.side for place in front.placements} == {"front"}
+    assert {place.face.side for place in back.placements} <= {"back"}
+    for place in back.placements:
+        there = [item for item in front.placements if near(mirrored(item.trim, front.size, front.turn), place.trim)]
+        assert len(there) == 1 and of_one_piece(there[0], place)
+    wanted = [place for place in front.placements if place.face.component in two_sided]
+    assert len(back.placements) == len(wanted)
+
+
+def test_all_games_are_looked_at() -> None:
+    assert sorted(find_workspace(ROOT).games()) == sorted(GAMES)
+
+
+@papers
+@games
+def test_no_leaf_joins_strangers_and_no_back_is_lost(name: str, paper: str) -> None:
+    game = read_game(find_workspace(ROOT), name)
+    cut = [item for item in game.documents.values() if not item.book]
+    made = gather(game, composer(game, paper), cut, tried=False)
+    two_sided = {item.name for item in game.components.values() if item.back}
+    turned = 0
+    for document in cut:
+        pages = list(made.sheets[document.name])
+        parts = [document, *(game.documents[part] for part in document.combine)]
+        assert bool(pages[0].turn) == bool(two_sided & {name for part in parts for name in part.components})
+        if pages[0].turn is None:
+            assert {place.face.side for page in pages for place in page.placements} == {"front"}
+            continue
+        turned += 1
+        if len(pages) % 2:
+            assert not {place.face.component for place in pages.pop().placements} & two_sided
+        for front, back in zip(pages[::2], pages[1::2], strict=True):
+            hold_leaf(front, back, two_sided)
+    assert turned
+
+
+@papers
+@games
+def test_a_file_says_how_it_is_turned_and_each_page_where_it_stands(name: str, paper: str, tmp_path: Path) -> None:
+    game = read_game(find_workspace(ROOT), name)
+    made = [item for item in game.documents.values() if not item.book]
+    for document, built in zip(made, build(game, paper, tmp_path, [item.name for item in made]), strict=True):
+        with pikepdf.open(built.path) as pdf:
+            wishes, count = dict(pdf.Root.get("/ViewerPreferences", {})), len(pdf.pages)
+        texts = [" ".join(text_of(built.path, page).split()) for page in range(count)]
+        duplex = str(wishes.get("/Duplex", ""))
+        assert duplex == ("" if duplex == "" else f"/DuplexFlip{document.flip.capitalize()}Edge")
+        leaves = -(-count // 2) if duplex else count
+        for page, text in enumerate(texts):
+            leaf, back = (page // 2, page % 2) if duplex else (page, 0)
+            place = f"leaf {leaf + 1} of {leaves}, "
+            assert place in text, (built.path.name, page)
+            side = text.partition(place)[2]
+            turn = f"front · turn over the {document.flip} edge"
+            assert side.startswith("back" if back else (turn, "one-sided"))
+            if duplex and not back and side.startswith("one-sided") and page + 1 < count:
+                assert "left empty" in texts[page + 1]
