@@ -224,3 +224,15 @@ def test_documents_cannot_multiply_without_end(make_game: MakeGame) -> None:
     game = GAME + "  d0: [cards]\n" + documents
     problems = check(read_game(make_game({"data/tiny/game.yaml": game}), "tiny"), "a4")
     assert any("more than 1,000 leaves" in problem.message for problem in problems)
+
+
+def test_documents_without_pages_take_no_longer_the_more_they_are_combined(make_game: MakeGame) -> None:
+    documents = "  d1: {combine: [d0]}\n" + "".join(
+        f"  d{i}: {{combine: [d{i - 1}, d{i - 2}]}}\n" for i in range(2, 90)
+    )
+    game = GAME.replace("components:", "books: {b: {chapters: [a]}}\ncomponents:", 1)
+    files = {
+        "data/tiny/game.yaml": game + "  d0: {title: A page, layout: book, book: b, size: a5}\n" + documents,
+        "templates/tiny/b/a.md": "# A\n\n{{ nothing }}\n",  # it cannot be set, and has no leaves
+    }
+    assert check(read_game(make_game(files), "tiny"), "a4")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -86,40 +86,53 @@ class _Editions:
 def lay_out_documents(material: Material, documents: Sequence[Document]) -> LaidOut:
     """The pages of each document; a piece that does not fit the paper is a problem."""
     pages: dict[str, tuple[Sheet, ...]] = {}
-    problems: list[Problem] = []
-    editions = _Editions(material)
-    made: dict[tuple[str, Flip], Sequence[Leaf]] = {}
+    work = _Work(material)
     for document in needed_documents(material.game, documents):
         edge: Flip = "short" if document.layout == "booklet" else document.flip
-        leaves: list[Leaf] = []
-        for part in _parts(material.game, document):
-            key = part.name, edge
-            if key not in made:
-                try:
-                    made[key] = _lay_out(material, part, edge, editions)
-                except ValueError as error:
-                    made[key] = ()
-                    hint = "use a smaller size, or a larger paper" + ("" if part.book else ", or layout: tiles")
-                    problems.append(Problem("too-large", f"{part.name}: {error}", part.span, hint))
-            leaves += made[key]
-        if len(leaves) > MAX_LEAVES:
-            message, hint = f"{document.name} has more than {MAX_LEAVES:,} leaves", "make several documents of it"
-            problems.append(Problem("too-many-pages", message, document.span, hint))
-            raise GameError(problems)
-        pages[document.name] = tuple(finish_leaves(material.game, leaves, edge))
-        if not pages[document.name] and not problems and document.layout != "html" and not document.book:
+        pages[document.name] = tuple(finish_leaves(material.game, work.leaves(document, edge), edge))
+        if not pages[document.name] and not work.problems and document.layout != "html" and not document.book:
             message, hint = f"{document.name} has no pages", "give its collections some records"
-            problems.append(Problem("empty-document", message, document.span, hint))
-    set_books = [edition for book in material.books for key, edition in editions.made.items() if key[0] == book]
-    problems += [problem for edition in set_books for problem in edition.problems]
-    return LaidOut(pages, tuple(problems), tuple(edition.note for edition in set_books if edition.note))
+            work.problems.append(Problem("empty-document", message, document.span, hint))
+    editions = [edition for book in material.books for key, edition in work.editions.made.items() if key[0] == book]
+    problems = [*work.problems, *(problem for edition in editions for problem in edition.problems)]
+    return LaidOut(pages, tuple(problems), tuple(edition.note for edition in editions if edition.note))
 
 
-def _parts(game: Game, document: Document) -> Iterator[Document]:
-    """The document itself, and those that it combines."""
-    yield document
-    for name in document.combine:
-        yield from _parts(game, game.documents[name])
+@dataclass(eq=False)
+class _Work:
+    """The leaves of documents as they were laid out so far, by the edge that they are turned over."""
+
+    material: Material
+    problems: list[Problem] = field(default_factory=list)
+    made: dict[tuple[str, Flip], tuple[Leaf, ...]] = field(default_factory=dict)
+    editions: _Editions = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.editions = _Editions(self.material)
+
+    def leaves(self, document: Document, edge: Flip) -> tuple[Leaf, ...]:
+        """A document's own, and those that it combines: all turned over one edge. Raises GameError for too many."""
+        key = document.name, edge
+        if key not in self.made:
+            found = list(self._own(document, edge))
+            for name in document.combine:
+                found += self.leaves(self.material.game.documents[name], edge)
+                if len(found) > MAX_LEAVES:
+                    break
+            if len(found) > MAX_LEAVES:
+                message, hint = f"{document.name} has more than {MAX_LEAVES:,} leaves", "make several documents of it"
+                raise GameError([*self.problems, Problem("too-many-pages", message, document.span, hint)])
+            self.made[key] = tuple(found)
+        return self.made[key]
+
+    def _own(self, document: Document, edge: Flip) -> Sequence[Leaf]:
+        try:
+            return _lay_out(self.material, document, edge, self.editions)
+        except ValueError as error:
+            hint = "use a smaller size, or a larger paper" + ("" if document.book else ", or layout: tiles")
+            problem = Problem("too-large", f"{document.name}: {error}", document.span, hint)
+            self.problems += [problem] if problem not in self.problems else []
+            return ()
 
 
 def _lay_out(material: Material, document: Document, edge: Flip, editions: _Editions) -> Sequence[Leaf]:
