@@ -86,15 +86,16 @@ class _Editions:
 def lay_out_documents(material: Material, documents: Sequence[Document]) -> LaidOut:
     """The pages of each document; a piece that does not fit the paper is a problem."""
     pages: dict[str, tuple[Sheet, ...]] = {}
+    empty: list[Problem] = []
     work = _Work(material)
     for document in needed_documents(material.game, documents):
         edge: Flip = "short" if document.layout == "booklet" else document.flip
         pages[document.name] = tuple(finish_leaves(material.game, work.leaves(document, edge), edge))
-        if not pages[document.name] and not work.problems and document.layout != "html" and not document.book:
+        if not (pages[document.name] or empty or work.problems or document.layout == "html" or document.book):
             message, hint = f"{document.name} has no pages", "give its collections some records"
-            work.problems.append(Problem("empty-document", message, document.span, hint))
+            empty.append(Problem("empty-document", message, document.span, hint))
     editions = [edition for book in material.books for key, edition in work.editions.made.items() if key[0] == book]
-    problems = [*work.problems, *(problem for edition in editions for problem in edition.problems)]
+    problems = [*work.problems, *empty, *(problem for edition in editions for problem in edition.problems)]
     return LaidOut(pages, tuple(problems), tuple(edition.note for edition in editions if edition.note))
 
 
