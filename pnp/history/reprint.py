@@ -81,7 +81,8 @@ def _too_large(inventory: Inventory, needs: list[Need], flip: Flip) -> list[Prob
     for need in needs:
         component = need.piece.component
         try:
-            _cards(inventory, [need], flip), _strips(inventory, [need], flip)
+            _cards(inventory, [need], flip)
+            _strips(inventory, [need], flip)
         except ValueError as error:
             hint = "use a smaller size, or a larger paper, or layout: tiles"
             found[component.name] = Problem("too-large", f"{component.name}: {error}", component.span, hint)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pnp.faces.face import Face
 from pnp.impose.sheet import Clip, Placement, Sheet
@@ -57,10 +58,14 @@ def behind(front: Placement, face: Face, paper: Size, flip: Flip) -> Placement:
 
     Turned over an upright edge, x is mirrored; over the upper or lower one, y is, and faces stand on their heads.
     """
+    return Placement(face, *_behind(front.matrix, front.clip, face.size.width, paper, flip))
+
+
+@lru_cache(maxsize=1024)  # the pages of a deck have their cards at the same places
+def _behind(front: Matrix, clip: Clip | None, width: float, paper: Size, flip: Flip) -> tuple[Matrix, Clip | None]:
     turn = Matrix(a=-1.0, e=paper.width) if _upright(paper, flip) else Matrix(d=-1.0, f=paper.height)
-    matrix = turn @ front.matrix @ Matrix(a=-1.0, e=face.size.width)
-    clip = front.clip and Clip(mirrored(front.clip.rect, paper, flip), front.clip.round)
-    return Placement(face, _plain(matrix), clip)
+    matrix = turn @ front @ Matrix(a=-1.0, e=width)
+    return _plain(matrix), clip and Clip(mirrored(clip.rect, paper, flip), clip.round)
 
 
 def mirrored(rect: Rect, paper: Size, flip: Flip) -> Rect:
