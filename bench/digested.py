@@ -31,6 +31,7 @@ from pnp.history.record import whole_tree
 from pnp.history.sides import open_side
 from pnp.history.snapshot import branch, leaves
 from pnp.history.telling import tell_difference
+from pnp.job import PrintJob
 from pnp.rules.grid_formats import FORMATTERS
 from pnp.rules.tables import compute_table
 from pnp.svg.tree import SvgFault
@@ -47,7 +48,7 @@ def _digest(content: bytes | str) -> str:
 def game_digests(workspace: Workspace, name: str, paper: str, scratch: Path) -> Iterator[tuple[str, str]]:
     """What a game prints on a paper: names, such as ``game/a4/cards.pdf`` and ``game/a4/pieces/cards/wolf``."""
     game = read_game(workspace, name)
-    for built in build(game, paper, scratch):
+    for built in build(game, PrintJob(paper), scratch):
         yield f"{name}/{paper}/{built.path.name}", _digest(built.path.read_bytes())
     tree = whole_tree(take_inventory(game, paper))
     yield f"{name}/{paper}/inventory", _digest(json.dumps(tree, ensure_ascii=False))

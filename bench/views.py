@@ -28,6 +28,7 @@ from pnp.game.workspace import find_workspace
 from pnp.history.printing import open_ledger, plan_reprint, record
 from pnp.history.reprint import find_needs, lay_out_reprint
 from pnp.impose.sheet import Placement, Sheet
+from pnp.job import PrintJob
 from pnp.pdf.drawing import Drawing
 from pnp.pdf.pages import DocumentInfo, write_pdf
 from pnp.rulebook.blocks import Chapter, Insert
@@ -56,7 +57,7 @@ def all_views(scratch: Path) -> Iterator[tuple[str, Picture]]:
 def game_views(game: Game) -> Iterator[tuple[str, Picture]]:
     """The pictures of one game."""
     documents = [item for item in game.documents.values() if not item.combine and item.layout != "html"]
-    made = gather(game, composer(game, PAPER), documents, tried=False)
+    made = gather(game, composer(game, PrintJob(PAPER)), documents, tried=False)
     assert not made.problems, made.problems
     shown = dict(face_sheets(game, made))
     seen: set[str] = set()

@@ -17,6 +17,7 @@ from pnp.game.workspace import Workspace
 from pnp.history.compare import compare
 from pnp.history.page import difference_page
 from pnp.history.sides import open_side
+from pnp.job import PrintJob
 
 CANARY = "window.canary=1"
 OUTSIDE = "https://evil.example/x"
@@ -182,7 +183,7 @@ def write_hostile(name: str, root: Path) -> Workspace:
 def hostile_pages(name: str, root: Path) -> dict[str, Path]:
     """The files of the pages that come of it: the rulebook and what differs from before. Raises GameError."""
     workspace = write_hostile(name, root)
-    build(read_game(workspace, "tiny"), "a4", root / "out")
+    build(read_game(workspace, "tiny"), PrintJob("a4"), root / "out")
     before, after = (open_side(side, root, "tiny", "a4", root) for side in ("before", "after"))
     difference = root / "out/difference.html"
     difference.write_text(difference_page(compare(before, after), "What changed"), encoding="utf-8", newline="")

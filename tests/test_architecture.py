@@ -16,6 +16,7 @@ import pytest
 from pnp import workers
 from pnp.build.build import build, read_game
 from pnp.game.workspace import find_workspace
+from pnp.job import PrintJob
 from pnp.rules.tables import compute_table
 
 ROOT = Path(__file__).parent.parent
@@ -88,7 +89,7 @@ def test_rooms_import_only_from_the_left() -> None:
                 f"{path.relative_to(ROOT)} imports {other}, to its right"
             )
     assert sum(seen.values()) > 500
-    assert rank.keys() - seen.keys() == {"units", "workers", "problems", "field"}, "every other leans on one"
+    assert rank.keys() - seen.keys() == {"units", "workers", "job", "problems", "field"}, "every other leans on one"
 
 
 def test_no_modules_import_one_another_in_a_circle() -> None:
@@ -193,7 +194,7 @@ def test_a_number_walks_as_the_page_says(tmp_path: Path, monkeypatch: pytest.Mon
     sys.setprofile(listen)
     try:
         game = read_game(find_workspace(ROOT), "mortalgate")
-        build(game, "a4", tmp_path, ["hero-sheets"])
+        build(game, PrintJob("a4"), tmp_path, ["hero-sheets"])
         compute_table(game.tables["to-hit"], game.book, game.collections)
     finally:
         sys.setprofile(None)

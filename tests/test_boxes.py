@@ -13,6 +13,7 @@ from pnp.build.build import build, check, read_game
 from pnp.cli.typer_app import app
 from pnp.faces.compose import composer
 from pnp.faces.template_text import BoxNames, mark_lines, read_boxes
+from pnp.job import PrintJob
 from pnp.problems import GameError
 from pnp.svg.transform import face_space
 
@@ -28,8 +29,8 @@ INK_GAME = GAME.replace("Text: {regular", "Alegreya Sans: {regular").replace("fo
 def test_a_file_drawn_in_inkscape_is_a_template_as_it_is(make_game: MakeGame, tmp_path: Path) -> None:
     files = {"data/tiny/game.yaml": INK_GAME, "data/tiny/heroes.yaml": STORY, "templates/tiny/card.svg": INKSCAPE}
     workspace = make_game(files)
-    assert [item for item in check(read_game(workspace, "tiny"), "a4") if item.severity == "error"] == []
-    build(read_game(workspace, "tiny"), "a4", tmp_path / "out")
+    assert [item for item in check(read_game(workspace, "tiny"), PrintJob("a4")) if item.severity == "error"] == []
+    build(read_game(workspace, "tiny"), PrintJob("a4"), tmp_path / "out")
     words = " ".join(text_of(tmp_path / "out" / "cards.pdf").split())
     assert "Bo & Co" in words
     assert "Keeps 7 bees and wants no other company at all." in words
@@ -176,7 +177,7 @@ def test_every_tag_gets_its_line_and_jinja_keeps_its_text() -> None:
 def test_what_does_not_fit_is_told_with_the_rectangles_line(make_game: MakeGame) -> None:
     card = '<svg xmlns="http://www.w3.org/2000/svg">\n\n  <rect data-text="name"\n    width="1" height="2"/>\n</svg>'
     game = read_game(make_game({"templates/tiny/card.svg": card}), "tiny")
-    compose = composer(game, "a4")
+    compose = composer(game, PrintJob("a4"))
     list(compose.pairs(game.components["cards"]))
     assert compose.problems
     assert "does not fit its box of 1 x 2 mm" in compose.problems[0].message
@@ -186,7 +187,7 @@ def test_a_box_for_a_field_that_is_not_there_is_an_error(make_game: MakeGame, tm
     card = '<svg xmlns="http://www.w3.org/2000/svg">\n  <rect data-text="nmae" width="9" height="9"/>\n</svg>'
     game = read_game(make_game({"templates/tiny/card.svg": card}), "tiny")
     with pytest.raises(GameError) as caught:
-        build(game, "a4", tmp_path / "out")
+        build(game, PrintJob("a4"), tmp_path / "out")
     assert "nmae" in caught.value.problems[0].message
     assert str(caught.value.problems[0].span).startswith("templates/tiny/card.svg:2")
 
@@ -198,7 +199,7 @@ def test_what_foreign_art_goes_without_is_a_warning(make_game: MakeGame, monkeyp
     )
     card = '<svg xmlns="http://www.w3.org/2000/svg">\n  <image href="art.svg" width="20" height="20"/>\n</svg>'
     workspace = make_game({"templates/tiny/card.svg": card, "templates/tiny/art.svg": art})
-    found = check(read_game(workspace, "tiny"), "a4")
+    found = check(read_game(workspace, "tiny"), PrintJob("a4"))
     problems = [str(problem) for problem in found if problem.code == "left-out"]
     assert problems == [
         "templates/tiny/card.svg:2:3: warning: art.svg: <filter> is not painted: left out",

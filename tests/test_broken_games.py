@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 
 from pnp.build.build import build, read_game
 from pnp.cli.typer_app import app
+from pnp.job import PrintJob
 from pnp.problems import GameError, Problem, Source
 from pnp.source.yaml_reader import parse_yaml
 
@@ -134,7 +135,7 @@ def without_marks(files: dict[str, str]) -> dict[str, str]:
 def problems_of(make_game: MakeGame, files: dict[str, str]) -> tuple[Problem, ...]:
     workspace = make_game(without_marks(files))
     with pytest.raises(GameError) as caught:
-        build(read_game(workspace, "tiny"), "a4", workspace.root / "out")
+        build(read_game(workspace, "tiny"), PrintJob("a4"), workspace.root / "out")
     assert not (workspace.root / "out").exists()
     return caught.value.problems
 

@@ -14,6 +14,7 @@ from pnp.faces.compose import composer
 from pnp.files import write_atomically
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace
+from pnp.job import PrintJob
 from pnp.problems import GameError
 
 from .conftest import CARD, GAME, ROOT, MakeGame
@@ -21,7 +22,7 @@ from .conftest import CARD, GAME, ROOT, MakeGame
 
 def faces(game: Game, paper: str = "a4") -> dict[tuple[str, str, str], str]:
     """Every face's digest."""
-    compose = composer(game, paper)
+    compose = composer(game, PrintJob(paper))
     found: dict[tuple[str, str, str], str] = {}
     for component in game.components.values():
         for pair in compose.pairs(component):
@@ -77,9 +78,9 @@ def test_a_rule_rewrites_whatever_quotes_it(mortalgate: Game, copy: Workspace) -
 def test_only_the_sheets_that_hold_a_changed_face_get_a_new_hash(mortalgate: Game, copy: Workspace) -> None:
     from .pdfs import text_of
 
-    build(mortalgate, "a4", copy.root / "old", ["hero-sheets"])
+    build(mortalgate, PrintJob("a4"), copy.root / "old", ["hero-sheets"])
     tweak(copy, "heroes.yaml", r"dodge: 16", "dodge: 17")
-    build(read_game(copy, "mortalgate"), "a4", copy.root / "out", ["hero-sheets"])
+    build(read_game(copy, "mortalgate"), PrintJob("a4"), copy.root / "out", ["hero-sheets"])
     same = [
         text_of(copy.root / "out/hero-sheets.pdf", page) == text_of(copy.root / "old/hero-sheets.pdf", page)
         for page in range(4)
@@ -103,7 +104,7 @@ def test_a_piece_too_large_for_the_paper_says_so(make_game: MakeGame) -> None:
 
     workspace = make_game({"data/tiny/game.yaml": GAME.replace("size: poker", "size: 300 x 400")})
     with pytest.raises(GameError, match="a piece of 300 x 400 mm does not fit"):
-        build(read_game(workspace, "tiny"), "a4", workspace.root / "out")
+        build(read_game(workspace, "tiny"), PrintJob("a4"), workspace.root / "out")
 
 
 def test_writing_is_all_or_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,7 +175,7 @@ def test_a_template_cannot_touch_the_disk(make_game: MakeGame, tmp_path: Path) -
         card = CARD.replace("</svg>", f"<title>{{{{ {way} }}}}</title></svg>")
         game = read_game(make_game({"templates/tiny/card.svg": card}), "tiny")
         with pytest.raises(GameError):
-            build(game, "a4", tmp_path / "out")
+            build(game, PrintJob("a4"), tmp_path / "out")
         assert not (tmp_path / "out").exists()
 
 
@@ -197,7 +198,7 @@ def test_a_damaged_font_is_named(make_game: MakeGame, tmp_path: Path, damage: st
 def test_a_template_that_is_no_text_is_named(make_game: MakeGame, tmp_path: Path, data: bytes) -> None:
     workspace = make_game(None)
     (tmp_path / "templates/tiny/card.svg").write_bytes(data)
-    problems = check(read_game(workspace, "tiny"), "a4")
+    problems = check(read_game(workspace, "tiny"), PrintJob("a4"))
     assert {problem.span.source.name for problem in problems if problem.span} == {"templates/tiny/card.svg"}
 
 
@@ -214,7 +215,7 @@ def test_an_output_folder_that_is_a_file_is_said(make_game: MakeGame, tmp_path: 
     game = read_game(make_game(None), "tiny")
     (tmp_path / "out").write_text("mine", encoding="utf-8")
     with pytest.raises(GameError, match="cannot be written"):
-        build(game, "a4", tmp_path / "out")
+        build(game, PrintJob("a4"), tmp_path / "out")
 
 
 def test_documents_cannot_multiply_without_end(make_game: MakeGame) -> None:
@@ -222,7 +223,7 @@ def test_documents_cannot_multiply_without_end(make_game: MakeGame) -> None:
         f"  d{i}: {{combine: [d{i - 1}, {'cards' if i == 1 else f'd{i - 2}'}]}}\n" for i in range(1, 40)
     )
     game = GAME + "  d0: [cards]\n" + documents
-    problems = check(read_game(make_game({"data/tiny/game.yaml": game}), "tiny"), "a4")
+    problems = check(read_game(make_game({"data/tiny/game.yaml": game}), "tiny"), PrintJob("a4"))
     assert any("more than 1,000 leaves" in problem.message for problem in problems)
 
 
@@ -235,4 +236,4 @@ def test_documents_without_pages_take_no_longer_the_more_they_are_combined(make_
         "data/tiny/game.yaml": game + "  d0: {title: A page, layout: book, book: b, size: a5}\n" + documents,
         "templates/tiny/b/a.md": "# A\n\n{{ nothing }}\n",  # it cannot be set, and has no leaves
     }
-    assert check(read_game(make_game(files), "tiny"), "a4")
+    assert check(read_game(make_game(files), "tiny"), PrintJob("a4"))

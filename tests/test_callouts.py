@@ -18,6 +18,7 @@ from pnp.faces.compose import composer
 from pnp.faces.face import Face
 from pnp.field.geometry import Point, crosses
 from pnp.game.model import Game
+from pnp.job import PrintJob
 from pnp.preflight.proof import proofs
 from pnp.problems import GameError, Problem
 from pnp.units import Rect, Size
@@ -75,7 +76,7 @@ def test_a_part_is_where_the_painter_paints_it(name: str, tiny: Game) -> None:
     box = read_parts(face, tiny.fonts).parts["p"]
     assert (box.x, box.y, box.right, box.bottom) == pytest.approx(wanted, abs=1e-6)
     # and in the picture that pdfium takes of it, where every pixel that is not paper belongs to the part
-    for proof in proofs([face], Painter(tiny, composer(tiny, "a4")).draw):
+    for proof in proofs([face], Painter(tiny, composer(tiny, PrintJob("a4"))).draw):
         ink = proof.ground.getchannel("A").point(lambda value: 255 if value > 127 else 0).getbbox()
         assert ink is not None
         assert [side / proof.scale for side in ink] == pytest.approx(wanted, abs=2.5 / proof.scale)
@@ -85,7 +86,7 @@ def test_a_part_is_where_the_painter_paints_it(name: str, tiny: Game) -> None:
 def test_a_face_within_callouts_looks_as_it_does_alone(name: str, tiny: Game) -> None:
     face = Face("cards", "ada", "front", SVG.format(SHAPES[name][0]), Size(63, 88))
     inner = Face("cards", "ada", "front", SVG.format(face_group(face.svg)), Size(63, 88))
-    painter = Painter(tiny, composer(tiny, "a4"))
+    painter = Painter(tiny, composer(tiny, PrintJob("a4")))
     alone, within = [proof.ground.copy() for proof in proofs([face, inner], painter.draw)]
     assert ImageChops.difference(alone, within).getbbox() is None
 
@@ -109,16 +110,16 @@ def test_a_drawing_in_any_unit_is_measured_in_millimetres(name: str, tiny: Game,
         card = svg.format(f'{{{{ text(name, {x}, 40, 40, 8, "body") }}}}')
         safe = GAME.replace("bleed: 3}", "bleed: 3, safe: 3}")
         game = read_game(make_game({"data/tiny/game.yaml": safe, "templates/tiny/card.svg": card}), "tiny")
-        messages = [item.message for item in check(game, "a4") if item.code == "unsafe-text"]
+        messages = [item.message for item in check(game, PrintJob("a4")) if item.code == "unsafe-text"]
         assert bool(messages) == bool(past)
         assert not past or all(past in message for message in messages)
 
 
 def test_texts_are_as_wide_as_they_are_set(tiny: Game) -> None:
-    face = composer(tiny, "a4").face(tiny.components["cards"], tiny.collections["heroes"]["bo"], "front")
+    face = composer(tiny, PrintJob("a4")).face(tiny.components["cards"], tiny.collections["heroes"]["bo"], "front")
     found = read_parts(face, tiny.fonts)
     assert set(found.parts) == {"title", "health", "story box"}
-    runs = [run for proof in proofs([face], Painter(tiny, composer(tiny, "a4")).draw) for run in proof.runs]
+    runs = [run for proof in proofs([face], Painter(tiny, composer(tiny, PrintJob("a4"))).draw) for run in proof.runs]
     assert len(runs) >= 3
     for run in runs:
         near = min(found.texts, key=lambda box: abs(box.x - run.box.x) + abs(box.y - run.box.y))
@@ -225,7 +226,7 @@ FILES = {
 
 def test_callouts_stand_in_a_book_and_on_a_web_page(make_game: MakeGame) -> None:
     game = read_game(make_game(FILES), "tiny")
-    made = gather(game, composer(game, "a4"), list(game.documents.values()))
+    made = gather(game, composer(game, PrintJob("a4")), list(game.documents.values()))
     assert made.problems == ()
     (sheet,) = made.sheets["guide"]
     (picture,) = [item.face for item in sheet.placements if item.face.component == "diagrams"]
@@ -249,7 +250,7 @@ def test_a_key_stands_beside_a_small_face_and_beneath_a_wide_one(make_game: Make
             else DIAGRAMS,
         }
         game = read_game(make_game(files), "tiny")
-        made = gather(game, composer(game, "a4"), [game.documents["guide"]])
+        made = gather(game, composer(game, PrintJob("a4")), [game.documents["guide"]])
         assert made.problems == ()
         text = made.sheets["guide"][0].placements[0].face.svg
         found = re.findall(r'translate\(([\d.]+) ([\d.]+)\)"><text[^>]*>End', text)
@@ -276,7 +277,7 @@ BROKEN: dict[str, tuple[str, str, str]] = {
 def problems_of(make_game: MakeGame, diagrams: str) -> list[Problem]:
     try:
         game = read_game(make_game(FILES | {"data/tiny/diagrams.yaml": diagrams}), "tiny")
-        return list(gather(game, composer(game, "a4"), list(game.documents.values())).problems)
+        return list(gather(game, composer(game, PrintJob("a4")), list(game.documents.values())).problems)
     except GameError as error:
         return list(error.problems)
 
@@ -315,7 +316,7 @@ def test_what_cannot_be_painted_is_named_in_the_template(make_game: MakeGame) ->
     """Also of a face that no sheet holds, and only the callouts show."""
     card = CARD.replace('  <g data-part="health"', '  <foreignObject/>\n  <g data-part="health"')
     game = read_game(make_game(FILES | {"templates/tiny/card.svg": card}), "tiny")
-    (problem,) = gather(game, composer(game, "a4"), list(game.documents.values())).problems
+    (problem,) = gather(game, composer(game, PrintJob("a4")), list(game.documents.values())).problems
     assert problem.message == "<foreignObject> is not painted (while drawing diagrams, card)"
     assert str(problem.span) == "templates/tiny/card.svg:5:3"
 
@@ -326,7 +327,7 @@ def test_what_a_page_alone_shows_is_tried_too(make_game: MakeGame) -> None:
     game = read_game(make_game(FILES | {"templates/tiny/card.svg": card}), "tiny")
     page = game.workspace.root / "out"
     with pytest.raises(GameError) as caught:
-        build(game, "a4", page, ["guide.html"])
+        build(game, PrintJob("a4"), page, ["guide.html"])
     assert [str(problem.span) for problem in caught.value.problems] == ["templates/tiny/card.svg:5:3"]
     assert not page.exists(), "nothing is written"
 
@@ -337,7 +338,7 @@ def test_a_box_of_a_drawing_program_may_be_a_part(make_game: MakeGame) -> None:
         '<rect data-part="name" data-text="name" x="6" y="5" width="40" height="8"/>',
     )
     game = read_game(make_game({"templates/tiny/card.svg": card}), "tiny")
-    compose = composer(game, "a4")
+    compose = composer(game, PrintJob("a4"))
     face = compose.face(game.components["cards"], game.collections["heroes"]["ada"], "front")
     assert compose.problems == []
     box = read_parts(face, game.fonts).parts["name"]

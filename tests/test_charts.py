@@ -15,6 +15,7 @@ from pnp.build.build import build, read_game
 from pnp.faces.charts import spread
 from pnp.faces.compose import composer
 from pnp.game.model import Game
+from pnp.job import PrintJob
 from pnp.problems import GameError
 
 from .conftest import CARD, GAME, MakeGame
@@ -33,7 +34,7 @@ def drawn(make_game: MakeGame, call: str, extra: str = "") -> tuple[Game, Elemen
     card = CARD.replace("</svg>", f"  {{{{ {call} }}}}\n</svg>")
     workspace = make_game({"data/tiny/game.yaml": STYLED + extra, "templates/tiny/card.svg": card, "data/tiny/rules.yaml": RULES})  # fmt: skip
     game = read_game(workspace, "tiny")
-    made = composer(game, "a4")
+    made = composer(game, PrintJob("a4"))
     front = next(iter(made.pairs(game.components["cards"]))).front
     said = [f"{problem.code}: {problem.message}" for problem in made.problems]
     return game, ElementTree.fromstring(front.svg) if front.svg else ElementTree.Element("none"), said
@@ -158,7 +159,7 @@ def test_a_problem_names_the_line_of_the_template(make_game: MakeGame) -> None:
     card = CARD.replace("</svg>", "  {{ bars({'a': -1}, 5, 30, 50, 40, 'body', 'red') }}\n</svg>")
     game = read_game(make_game({"data/tiny/game.yaml": STYLED, "templates/tiny/card.svg": card}), "tiny")
     with pytest.raises(GameError) as caught:
-        build(game, "a4", game.workspace.root / "out")
+        build(game, PrintJob("a4"), game.workspace.root / "out")
     spans = [problem.span for problem in caught.value.problems if problem.code == "bad-chart"]
     assert [(span.source.name, span.line) for span in spans if span] == [("templates/tiny/card.svg", 6)] * len(spans)
     assert spans
@@ -167,7 +168,7 @@ def test_a_problem_names_the_line_of_the_template(make_game: MakeGame) -> None:
 def test_a_chart_is_painted(make_game: MakeGame, tmp_path: Path) -> None:
     card = CARD.replace("</svg>", "  {{ bars({'a': 3, 'b': 1}, 5, 30, 50, 40, 'body', 'red', grid=2) }}\n</svg>")
     game = read_game(make_game({"data/tiny/game.yaml": STYLED, "templates/tiny/card.svg": card}), "tiny")
-    build(game, "a4", tmp_path / "out")
+    build(game, PrintJob("a4"), tmp_path / "out")
     assert (tmp_path / "out/cards.pdf").read_bytes().startswith(b"%PDF")
 
 

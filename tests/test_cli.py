@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from pnp.build.build import build, check, read_game
+from pnp.job import PrintJob
 
 from .conftest import CARD, GAME, HEROES, ROOT, MakeGame
 
@@ -102,8 +103,8 @@ def test_paths_with_windows_separators_are_found(make_game: MakeGame) -> None:
     (workspace.root / "templates/tiny/art").mkdir()
     Image.new("RGB", (200, 200), "#aa3344").save(workspace.root / "templates/tiny/art/bee.png")
     game = read_game(workspace, "tiny")
-    assert [problem for problem in check(game, "a4") if problem.severity == "error"] == []
-    assert build(game, "a4", workspace.root / "build")[0].faces == 2
+    assert [problem for problem in check(game, PrintJob("a4")) if problem.severity == "error"] == []
+    assert build(game, PrintJob("a4"), workspace.root / "build")[0].faces == 2
 
 
 @pytest.mark.parametrize("name", ["..\\heroes.yaml", "..\\..\\secret.yaml"])

@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 from pnp.build.build import build, check, read_game
 from pnp.cli.typer_app import app
 from pnp.game.model import Game
+from pnp.job import PrintJob
 from pnp.problems import GameError, Problem
 
 from .conftest import GAME, MakeGame
@@ -102,12 +103,12 @@ def test_everything_that_knows_fields_knows_computed_ones(make_game: MakeGame) -
     game = game_of(make_game)
     assert [record.id for record in game.components["cards"].records] == ["ada", "bo"]
     assert game.book.value("worth(a)", {"a": game.book.combatant(game.collections["figures"]["ada"])}) == 38
-    (built,) = build(game, "a4", game.workspace.root / "out")
+    (built,) = build(game, PrintJob("a4"), game.workspace.root / "out")
     assert built.faces == 2
 
 
 def test_check_knows_that_a_formula_reads_fields(make_game: MakeGame) -> None:
-    unread = {problem.about for problem in check(game_of(make_game), "a4") if problem.code == "unused-field"}
+    unread = {problem.about for problem in check(game_of(make_game), PrintJob("a4")) if problem.code == "unused-field"}
     assert unread == {f"collections.figures.{name}" for name in ("both", "strong", "costly")} | {"types.perk.line"}
 
 

@@ -13,6 +13,7 @@ from PIL import Image
 from pnp.build.build import check, read_game
 from pnp.cli.starters import make_workspace
 from pnp.game.workspace import find_workspace
+from pnp.job import PrintJob
 
 from .conftest import ROOT
 from .pages import apply, blocks
@@ -54,7 +55,7 @@ def test_a_recipe_works(title: str, tmp_path: Path) -> None:
     assert steps == STEPS[title]
     game = read_game(find_workspace(folder), "shop")
     for paper in ("a4", "letter"):
-        assert [str(problem) for problem in check(game, paper)] == []
+        assert [str(problem) for problem in check(game, PrintJob(paper))] == []
 
 
 def test_the_size_of_the_day_is_the_starters_own() -> None:

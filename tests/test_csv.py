@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from pnp.build.build import build, read_game
 from pnp.faces.compose import composer
 from pnp.game.model import Game
+from pnp.job import PrintJob
 from pnp.problems import GameError, Problem, Source, describe
 from pnp.source.csv_reader import parse_csv
 
@@ -31,7 +32,7 @@ def csv_game(make_game: MakeGame, text: str | bytes, game: str = CSV_GAME, file:
 
 
 def faces_of(game: Game) -> list[str]:
-    compose = composer(game, "a4")
+    compose = composer(game, PrintJob("a4"))
     found = [pair.front.svg for component in game.components.values() for pair in compose.pairs(component)]
     assert compose.problems == []
     return found
@@ -63,7 +64,7 @@ def test_the_same_deck_whatever_wrote_it(make_game: MakeGame, text: str | bytes,
 def test_copies_of_each_row_are_printed(make_game: MakeGame, tmp_path: Path) -> None:
     game = csv_game(make_game, "name,health,copies\nAda,12,3\nBo,7,\nCy,9,0\n")
     assert game.components["cards"].pieces == 4
-    (built,) = build(game, "a4", tmp_path / "out")
+    (built,) = build(game, PrintJob("a4"), tmp_path / "out")
     assert built.faces == 4
 
 

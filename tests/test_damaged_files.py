@@ -19,6 +19,7 @@ from bench.fuzz.trial import Case, try_case
 from pnp.build.build import build, read_game
 from pnp.fonts.font import FontError, load_font
 from pnp.game.workspace import Workspace
+from pnp.job import PrintJob
 from pnp.problems import GameError, describe
 
 FONT = "fonts/small/tiny.ttf"
@@ -32,7 +33,7 @@ def said_of(base: str, root: Path, changes: dict[str, bytes]) -> list[str]:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
     try:
-        build(read_game(Workspace(root, root), "tiny"), "a4", root / "out")
+        build(read_game(Workspace(root, root), "tiny"), PrintJob("a4"), root / "out")
     except GameError as error:
         assert not (root / "out").exists()
         return [describe(problem) for problem in error.problems]

@@ -23,6 +23,7 @@ from pnp.game.spec import (
     GAME_KEYS,
 )
 from pnp.game.workspace import Workspace, shipped_root
+from pnp.job import PrintJob
 from pnp.rulebook.book import read_book
 from pnp.rulebook.edition import set_book
 from pnp.rulebook.markdown import INSERTS
@@ -50,7 +51,7 @@ def test_the_game_of_the_readme_builds(tmp_path: Path) -> None:
         path.write_text(text if path.suffix == ".yaml" else text.split("\n", 1)[1], encoding="utf-8")
         written += 1
     assert written == 3
-    (built,) = build(read_game(Workspace(tmp_path, shipped_root()), "bees"), "a4", tmp_path / "out")
+    (built,) = build(read_game(Workspace(tmp_path, shipped_root()), "bees"), PrintJob("a4"), tmp_path / "out")
     assert (built.pages, built.faces) == (1, 2)
 
 
@@ -75,7 +76,7 @@ def write_bees(folder: Path, files: dict[str, str]) -> Workspace:
 def test_the_book_to_copy_builds(tmp_path: Path) -> None:
     files = named_files(RULEBOOK.partition("## The book in game.yaml")[0])
     assert len(files) == 6
-    built = build(read_game(write_bees(tmp_path, files), "bees"), "a4", tmp_path / "out")
+    built = build(read_game(write_bees(tmp_path, files), "bees"), PrintJob("a4"), tmp_path / "out")
     assert {item.path.name: item.pages for item in built} == {
         "cards.pdf": 2,
         "rulebook.pdf": 4,
@@ -86,7 +87,7 @@ def test_the_book_to_copy_builds(tmp_path: Path) -> None:
     assert "Bo comes home 28 % of the time" in page
     bees = tmp_path / "data/bees/bees.yaml"
     bees.write_text(bees.read_text(encoding="utf-8").replace("needs: 9", "needs: 8"), encoding="utf-8")
-    build(read_game(Workspace(tmp_path, shipped_root()), "bees"), "a4", tmp_path / "out", ["rulebook.html"])
+    build(read_game(Workspace(tmp_path, shipped_root()), "bees"), PrintJob("a4"), tmp_path / "out", ["rulebook.html"])
     page = re.sub(r"<[^>]+>", "", (tmp_path / "out/rulebook.html").read_text(encoding="utf-8"))
     assert "Bo comes home 42 % of the time" in page
 
@@ -97,9 +98,9 @@ def test_the_cover_and_the_page_to_copy_are_drawn(tmp_path: Path) -> None:
     game, chapters = "data/bees/game.yaml", "chapters: [playing, odds]"
     files[game] = files[game].replace(chapters, f"{chapters}\n    cover: cover.svg\n    page: page.svg")
     made = read_game(write_bees(tmp_path, files), "bees")
-    (built,) = build(made, "a4", tmp_path / "out", ["rulebook"])
+    (built,) = build(made, PrintJob("a4"), tmp_path / "out", ["rulebook"])
     assert built.pages == 4
-    manuscript, problems = read_book(composer(made, "a4"), made.books["rulebook"])
+    manuscript, problems = read_book(composer(made, PrintJob("a4")), made.books["rulebook"])
     assert manuscript is not None
     assert problems == []
     cover, first, blank, last = [
@@ -125,7 +126,7 @@ def test_every_piece_of_a_chapter_shown_can_be_set(tmp_path: Path) -> None:
     assert text.count("    chapters: [contents,") == 1
     page.write_text(text.replace("chapters: [contents,", f"chapters: [contents, {', '.join(names)},"), encoding="utf-8")
     game = read_game(Workspace(tmp_path, shipped_root()), "mortalgate")
-    manuscript, problems = read_book(composer(game, "a4"), game.books["rulebook"])
+    manuscript, problems = read_book(composer(game, PrintJob("a4")), game.books["rulebook"])
     assert manuscript is not None
     assert [*problems, *manuscript.composer.problems] == []
     made = set_book(manuscript, game.documents["rulebook"], "a4")

@@ -28,6 +28,7 @@ from pnp.field.geometry import Circle, Point, along, box, gap
 from pnp.field.legs import TOUCH
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace, shipped_root
+from pnp.job import PrintJob
 from pnp.problems import Problem, Source, Span
 from pnp.schema.read import Reader
 from pnp.schema.values import Record
@@ -372,7 +373,7 @@ documents:
         "templates/tiny/guide/one.md": '# One\n\n![](diagram:one)\n\n![](diagram:one "60mm") ![](diagram:one)\n',
     }
     tiny = read_game(make_game(files), "tiny")
-    gathered = gather(tiny, composer(tiny, "a4"), list(tiny.documents.values()))
+    gathered = gather(tiny, composer(tiny, PrintJob("a4")), list(tiny.documents.values()))
     assert gathered.problems == ()
     widths = {
         item.face.size.width

@@ -10,6 +10,7 @@ from pnp.build.build import Gathered, check, examine, gather, read_game
 from pnp.faces.compose import composer
 from pnp.faces.face import Face
 from pnp.game.model import Game
+from pnp.job import PrintJob
 from pnp.problems import GameError
 from pnp.report.terminal import TerminalLook, as_text
 from pnp.rulebook.edition import STEPS, Edition, number_pages
@@ -42,7 +43,7 @@ documents:
 
 def set_book(make_game: MakeGame, given: dict[str, str]) -> tuple[Game, Gathered]:
     game = read_game(make_game(given), "tiny")
-    return game, gather(game, composer(game, "a4"), [game.documents["sheet"]])
+    return game, gather(game, composer(game, PrintJob("a4")), [game.documents["sheet"]])
 
 
 def sizes(made: Gathered) -> set[float]:
@@ -68,7 +69,9 @@ def test_a_book_shrinks_evenly_and_no_further_than_it_must(make_game: MakeGame) 
     document = game.documents["sheet"]
     larger = Edition(made.books["sheet"], document, document.size("a4"), (percent * STEPS / 100 - 1) / STEPS)
     assert larger.count(number_pages(larger)[0]) == 3
-    assert gather(game, composer(game, "a4"), [game.documents["sheet"]]).sheets == made.sheets, "always the same"
+    assert gather(game, composer(game, PrintJob("a4")), [game.documents["sheet"]]).sheets == made.sheets, (
+        "always the same"
+    )
 
 
 def test_what_fits_keeps_its_sizes(make_game: MakeGame) -> None:
@@ -100,7 +103,7 @@ def test_what_does_not_fit_says_by_how_much(make_game: MakeGame, given: dict[str
     assert re.match(words, problem.message), problem.message
     assert problem.code == "book-too-long" and problem.span is not None
     assert "pages: " in problem.hint
-    assert any(found.code == "book-too-long" for found in check(game, "a4"))
+    assert any(found.code == "book-too-long" for found in check(game, PrintJob("a4")))
 
 
 def test_the_excess_is_what_must_go(make_game: MakeGame) -> None:
@@ -145,7 +148,7 @@ def test_a_chapter_that_would_spill_some_lines_is_set_closer(make_game: MakeGame
 
 
 def test_verbose_says_what_was_chosen(make_game: MakeGame) -> None:
-    report = examine(read_game(make_game(files()), "tiny"), "a4")
+    report = examine(read_game(make_game(files()), "tiny"), PrintJob("a4"))
     assert "  sheet: 2 of 2 pages, text at" in as_text(report, TerminalLook(), verbose=True)
     assert "of 2 pages" not in as_text(report, TerminalLook())
 
@@ -172,7 +175,7 @@ def test_words_in_brackets_take_a_colour_of_the_palette(make_game: MakeGame) -> 
     plain = re.sub(r"<[^>]*>", "", svg)
     assert "[1] or [so: it goes]," in plain.replace("\xa0", " ") and "paper:" not in plain
     page = (
-        gather(game, composer(game, "a4"), [game.documents["sheet.html"]])
+        gather(game, composer(game, PrintJob("a4")), [game.documents["sheet.html"]])
         .data(game.documents["sheet.html"])
         .data.decode()
     )

@@ -13,6 +13,7 @@ from bench.fuzz.harmless_pdf import wrong_in_pdf
 from bench.fuzz.small_game import small_games
 from pnp.build.build import build, read_game
 from pnp.game.workspace import Workspace
+from pnp.job import PrintJob
 
 WORDS = {
     "an action": ") /A << /S /URI /URI (https://evil.example) >> (",
@@ -49,7 +50,7 @@ def built(root: Path, words: str) -> list[Path]:
         path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
-    build(read_game(Workspace(root, root), "tiny"), "a4", root / "out")
+    build(read_game(Workspace(root, root), "tiny"), PrintJob("a4"), root / "out")
     return sorted((root / "out").rglob("*.pdf"))
 
 

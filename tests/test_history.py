@@ -34,6 +34,7 @@ from pnp.history.printing import open_ledger, plan_reprint, write_reprint
 from pnp.history.record import whole_tree
 from pnp.history.reprint import find_needs, lay_out_reprint
 from pnp.history.snapshot import Tree, applied, at, branch, differences, read_tree, write_tree
+from pnp.job import PrintJob
 from pnp.problems import Source
 from pnp.schema.values import Record
 from pnp.source.yaml_reader import parse_yaml
@@ -277,7 +278,7 @@ def test_another_picture_in_its_file_is_another_look(make_game: MakeGame) -> Non
 
     def look(component: str) -> str:
         game = read_game(Workspace(root, shipped_root()), "tiny")
-        pairs = composer(game, "a4").pairs(game.components[component])
+        pairs = composer(game, PrintJob("a4")).pairs(game.components[component])
         return LooksOf(game)(next(iter(pairs)).front).hash
 
     coins, cards = look("coins"), look("cards")
@@ -319,7 +320,7 @@ def test_a_board_names_the_tiles_that_changed(copy: Workspace, mortalgate: Game,
     # the truth: every tile's page, before and after, as pixels
     pages = {}
     for name, built in (("old", mortalgate), ("new", game)):
-        build(built, "a4", copy.root / name, ["board"])
+        build(built, PrintJob("a4"), copy.root / name, ["board"])
         pages[name] = [raster(copy.root / name / "board.pdf", page, 50)[:-40] for page in range(len(after))]
     truth = {tile for i, tile in enumerate(sorted(after)) if not np.array_equal(pages["old"][i], pages["new"][i])}
     assert truth == found == {"A1", "B1"}

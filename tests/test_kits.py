@@ -22,6 +22,7 @@ from pnp.faces.board_view import view_board
 from pnp.game.model import Game
 from pnp.history.causes import causes_of
 from pnp.history.snapshot import Tree
+from pnp.job import PrintJob
 from pnp.problems import GameError, Problem
 from pnp.rules.kits import KITS, board_checks, offering, questions, simulator
 from pnp.rules.kits.offers import Key
@@ -89,7 +90,7 @@ def line_of(files: dict[str, str], text: str) -> int:
 def test_a_foreign_map_is_built_without_a_complaint(make_game: MakeGame) -> None:
     workspace = make_game(cities())
     game = read_game(workspace, "tiny")
-    built = {item.path.stem: item for item in build(game, "a4", workspace.root / "out")}
+    built = {item.path.stem: item for item in build(game, PrintJob("a4"), workspace.root / "out")}
     assert built["map"].faces == 1
     london, paris, dover = game.boards["england"].places
     assert (london.name, london.cell, len(london.zone), paris.kind.id) == ("London", (2, 3), 6, "city")

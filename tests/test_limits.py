@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.build.build import check, read_game
+from pnp.job import PrintJob
 from pnp.problems import GameError, Problem
 
 from .conftest import GAME, MakeGame
@@ -55,7 +56,11 @@ def problems_of(make_game: MakeGame, checks: str) -> list[Problem]:
         game = read_game(make_game(DATA | files), "tiny")
     except GameError as error:
         return list(error.problems)
-    return [problem for problem in check(game, "a4") if problem.severity == "error" or problem.code == "constant-check"]
+    return [
+        problem
+        for problem in check(game, PrintJob("a4"))
+        if problem.severity == "error" or problem.code == "constant-check"
+    ]
 
 
 def lines(problems: list[Problem]) -> list[str]:

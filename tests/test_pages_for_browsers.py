@@ -12,6 +12,7 @@ from bench.fuzz.harmless_pdf import wrong_in_pdf
 from bench.fuzz.small_game import small_games
 from pnp.build.build import build, read_game
 from pnp.game.workspace import Workspace, shipped_root
+from pnp.job import PrintJob
 from pnp.problems import GameError, describe
 from pnp.web.html_file import whole_page
 from tests.hostile_games import HOSTILE, hostile_pages
@@ -100,7 +101,7 @@ def test_no_two_places_of_a_page_have_one_id(tmp_path: Path) -> None:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(data)
     game = read_game(Workspace(tmp_path, shipped_root()), "tiny")
-    build(game, "a4", tmp_path / "out", ["guide.html"])
+    build(game, PrintJob("a4"), tmp_path / "out", ["guide.html"])
     page = (tmp_path / "out/guide.html").read_text()
     ids = re.findall(r' id="([^"]*)"', page)
     assert {"one-a", "one-a-3", "two-one-a", "to-icon-star", "to-to-icon-star", "table-chances", "diagram-card"} <= {
@@ -112,7 +113,9 @@ def test_no_two_places_of_a_page_have_one_id(tmp_path: Path) -> None:
             f"# Two\n\n## Here {{#{given}}}\n\n![](table:chances) ![](diagram:card)\n"
         )
         with pytest.raises(GameError, match=f"'{given}' names two places of the book"):
-            build(read_game(Workspace(tmp_path, shipped_root()), "tiny"), "a4", tmp_path / "out", ["guide.html"])
+            build(
+                read_game(Workspace(tmp_path, shipped_root()), "tiny"), PrintJob("a4"), tmp_path / "out", ["guide.html"]
+            )
 
 
 def test_a_good_page_is_good() -> None:

@@ -12,6 +12,7 @@ from pnp.build.build import build, check, read_game
 from pnp.cli.typer_app import app
 from pnp.faces.compose import composer
 from pnp.game.model import Game
+from pnp.job import PrintJob
 from pnp.problems import GameError
 
 from .conftest import GAME, MakeGame
@@ -83,14 +84,14 @@ def test_every_item_of_every_record_is_a_piece_with_a_name_of_its_own(make_game:
     assert printed(game, "cards") == {"goblins/cave-troll": 2, "goblins/wolf": 1, "goblins/wolf-2": 1, "elves/bow": 1}
     assert printed(game, "aids") == {"goblins/leap": 1, "goblins/roar": 1, "goblins/leap-2": 1, "elves/roar": 1}
     assert game.components["cards"].pieces == 5
-    (built,) = build(game, "a4", game.workspace.root / "out")
+    (built,) = build(game, PrintJob("a4"), game.workspace.root / "out")
     assert built.faces == 2 * 5 + 4 + 2
-    assert not [problem for problem in check(game, "a4") if problem.severity == "error"]
+    assert not [problem for problem in check(game, PrintJob("a4")) if problem.severity == "error"]
 
 
 def test_a_face_sees_its_item_and_the_record_it_stands_in(make_game: MakeGame) -> None:
     game = game_of(make_game)
-    made = composer(game, "a4")
+    made = composer(game, PrintJob("a4"))
     faces = {pair.front.record: pair for pair in made.pairs(game.components["cards"])}
     assert words(faces["goblins/wolf"].front.svg) == ["Wolf", "2 4", "moon", "Twice 2, of the moon."]
     assert words(faces["elves/bow"].front.svg) == ["Bow", "4 8", "sun", "-"]
@@ -145,11 +146,11 @@ def test_a_chapter_shows_such_a_face(make_game: MakeGame) -> None:
     text = text.replace("text: {", "text: {" + "".join(f"book-{name}: {{font: Text, size: 9}}, " for name in BOOK), 1)
     files = {"data/tiny/game.yaml": text, "templates/tiny/rules/one.md": shown}
     game = read_game(make_game(DATA | files), "tiny")
-    build(game, "a4", game.workspace.root / "out")
+    build(game, PrintJob("a4"), game.workspace.root / "out")
     files["templates/tiny/rules/one.md"] = "# One\n\n![](face:cards/goblins/wolfe)\n"
     game = read_game(make_game(DATA | files), "tiny")
     with pytest.raises(GameError) as caught:
-        build(game, "a4", game.workspace.root / "out")
+        build(game, PrintJob("a4"), game.workspace.root / "out")
     assert [problem.message for problem in caught.value.problems] == ["there is no 'goblins/wolfe' in decks.cards"]
 
 

@@ -21,6 +21,7 @@ from typer.testing import CliRunner
 from pnp.cli.command_table import COMMANDS, Command, Values
 from pnp.cli.main import plain_words
 from pnp.cli.typer_app import app
+from pnp.job import PrintJob
 
 from .conftest import MakeGame
 
@@ -103,11 +104,25 @@ def test_values_are_what_was_said(calls: list[object]) -> None:
     assert calls == [
         (
             "pnp.cli.commands:build_games",
-            {"name": "tiny", "only": ("cards", "sheet"), "paper": "a4", "out": None, "quiet": True, "allow": ()},
+            {
+                "name": "tiny",
+                "only": ("cards", "sheet"),
+                "job": PrintJob("a4"),
+                "out": None,
+                "quiet": True,
+                "allow": (),
+            },
         ),
         (
             "pnp.cli.commands:build_games",
-            {"name": "tiny", "only": (), "paper": "letter", "out": Path("some/where"), "quiet": False, "allow": ()},
+            {
+                "name": "tiny",
+                "only": (),
+                "job": PrintJob("letter"),
+                "out": Path("some/where"),
+                "quiet": False,
+                "allow": (),
+            },
         ),
         (
             "pnp.cli.history_commands:reprint_games",
@@ -117,7 +132,7 @@ def test_values_are_what_was_said(calls: list[object]) -> None:
                 "dry_run": True,
                 "keep": True,
                 "note": "",
-                "paper": "letter",
+                "job": PrintJob("letter"),
                 "out": Path("there"),
                 "allow": (),
             },
@@ -161,8 +176,11 @@ def test_every_command_calls_a_function_that_takes_its_parameters() -> None:
     seen: Counter[str] = Counter()
     for command in COMMANDS:
         taken = inspect.signature(command.load()).parameters
-        assert set(taken) == {each.name for each in command.parameters}, command.name
+        of_job = {each.name for each in command.parameters if each.of_job}
+        assert set(taken) == {each.name for each in command.parameters} - of_job | ({"job"} if of_job else set())
         for each in command.parameters:
+            if each.of_job:
+                continue
             annotation = cast("str", taken[each.name].annotation)
             assert annotation in kinds[each.kind], (command.name, each.name)
             assert annotation.endswith("| None") >= (each.default is None and not each.required), each.name

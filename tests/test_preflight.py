@@ -12,6 +12,7 @@ import pytest
 from PIL import Image
 
 from pnp.build.build import examine, read_game
+from pnp.job import PrintJob
 from pnp.preflight.vision import EYES, ciede2000, contrast, difference, parse_hex
 from pnp.problems import Problem
 from pnp.report.codes import CODES, as_markdown
@@ -58,7 +59,7 @@ TRIPS: dict[str, tuple[dict[str, str], str, str, str]] = {
 
 
 def report_on(make_game: MakeGame, files: dict[str, str]) -> Report:
-    return examine(read_game(make_game(files), "tiny"), "a4")
+    return examine(read_game(make_game(files), "tiny"), PrintJob("a4"))
 
 
 @pytest.mark.parametrize(("files", "code", "message", "place"), TRIPS.values(), ids=TRIPS)
@@ -91,7 +92,7 @@ def test_a_picture_has_300_pixels_an_inch(make_game: MakeGame, pixels: int, coar
     art = '<g transform="scale(2)"><g transform="translate(5 5)"><image href="hero.png" width="12.7" height="12.7"/></g></g></svg>'
     workspace = make_game({"templates/tiny/card.svg": CARD.replace("</svg>", art)})
     (workspace.root / "templates/tiny/hero.png").write_bytes(png(pixels, pixels))
-    problems = examine(read_game(workspace, "tiny"), "a4").problems
+    problems = examine(read_game(workspace, "tiny"), PrintJob("a4")).problems
     assert [problem.code for problem in problems] == (["coarse-picture"] if coarse else [])
     if coarse:
         assert (

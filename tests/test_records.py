@@ -6,6 +6,7 @@ import pytest
 
 from pnp.build.build import build, read_game
 from pnp.game.model import Game
+from pnp.job import PrintJob
 from pnp.problems import GameError
 from pnp.schema.values import FieldText
 
@@ -70,7 +71,7 @@ def test_copies(make_game: MakeGame, card: str, copies: str, wanted: dict[str, i
     heroes = HEROES.replace("cost: 3}\nbo", f"cost: 3, {copies}}}\nbo") if copies else HEROES
     game = game_of(make_game, heroes, card)
     assert printed(game) == wanted
-    (built,) = build(game, "a4", game.workspace.root / "out")
+    (built,) = build(game, PrintJob("a4"), game.workspace.root / "out")
     assert built.faces == sum(wanted.values()) == game.components["cards"].pieces
 
 

@@ -23,6 +23,7 @@ from pnp.game.model import Game
 from pnp.game.workspace import Workspace, shipped_root
 from pnp.impose.booklet import booklet_order
 from pnp.impose.sheet import Sheet
+from pnp.job import PrintJob
 from pnp.problems import GameError
 from pnp.rulebook.book import Manuscript, read_book, targets_of
 from pnp.rulebook.column_boxes import Box
@@ -37,7 +38,7 @@ from .test_broken_games import problems_of
 
 @pytest.fixture(scope="module")
 def manuscript(mortalgate: Game) -> Manuscript:
-    made, problems = read_book(composer(mortalgate, "a4"), mortalgate.books["rulebook"])
+    made, problems = read_book(composer(mortalgate, PrintJob("a4")), mortalgate.books["rulebook"])
     assert made is not None
     assert [*problems, *made.composer.problems] == []
     return made
@@ -55,7 +56,7 @@ def box(mortalgate: Game, tmp_path_factory: pytest.TempPathFactory) -> dict[str,
     """The folder of the built books for each paper."""
     folders = {paper: tmp_path_factory.mktemp(paper) for paper in ("a4", "letter")}
     for paper, folder in folders.items():
-        build(mortalgate, paper, folder, ["rulebook", "rulebook-booklet"])
+        build(mortalgate, PrintJob(paper), folder, ["rulebook", "rulebook-booklet"])
     return folders
 
 
@@ -258,8 +259,13 @@ def test_a_changed_dodge_changes_tables_sentences_and_examples(mortalgate: Game,
     before, after = "dodge: 6\n", "dodge: 11\n"
     assert text.count(before) == 1, "Sabea's dodge"
     heroes.write_text(text.replace(before, after), encoding="utf-8")
-    build(read_game(Workspace(tmp_path, shipped_root()), "mortalgate"), "a4", tmp_path / "out", ["rulebook.html"])
-    build(mortalgate, "a4", tmp_path / "old", ["rulebook.html"])
+    build(
+        read_game(Workspace(tmp_path, shipped_root()), "mortalgate"),
+        PrintJob("a4"),
+        tmp_path / "out",
+        ["rulebook.html"],
+    )
+    build(mortalgate, PrintJob("a4"), tmp_path / "old", ["rulebook.html"])
     old = (tmp_path / "old/rulebook.html").read_text(encoding="utf-8")
     new = (tmp_path / "out/rulebook.html").read_text(encoding="utf-8")
     plain_old, plain_new = (re.sub(r"<[^>]+>", "", page) for page in (old, new))
@@ -439,7 +445,7 @@ BROKEN: dict[str, tuple[str, str, str]] = {
 
 def test_the_good_book_is_good(make_game: MakeGame, tmp_path: Path) -> None:
     game = read_game(make_game(GOOD), "tiny")
-    built = build(game, "a4", tmp_path / "out", ["guide"])
+    built = build(game, PrintJob("a4"), tmp_path / "out", ["guide"])
     assert built[0].pages >= 2
 
 
@@ -479,7 +485,7 @@ def test_a_false_claim_of_a_diagram_stops_the_build(make_game: MakeGame) -> None
 def test_nothing_is_written_when_a_chapter_is_broken(make_game: MakeGame, tmp_path: Path) -> None:
     game = read_game(make_game(GOOD | {TWO: "# Two\n\n[x](#nowhere)\n"}), "tiny")
     with pytest.raises(GameError):
-        build(game, "a4", tmp_path / "out")
+        build(game, PrintJob("a4"), tmp_path / "out")
     assert not (tmp_path / "out").exists()
 
 
@@ -502,7 +508,7 @@ def test_a_table_of_twenty_heroes_is_split_and_loses_nothing(make_game: MakeGame
         TWO: "# Two\n\n![](table:sums)\n",
     }
     game = read_game(make_game(GOOD | files), "tiny")
-    build(game, "a4", tmp_path / "out", ["guide"])
+    build(game, PrintJob("a4"), tmp_path / "out", ["guide"])
     with pypdfium2.PdfDocument(tmp_path / "out/guide.pdf") as pdf:
         pages = [page.get_textpage() for page in pdf]
         text = "\n".join(page.get_text_range() for page in pages)

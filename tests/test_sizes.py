@@ -13,6 +13,7 @@ import pytest
 
 from pnp.build.build import build
 from pnp.game.model import Game
+from pnp.job import PrintJob
 from pnp.units import PAPERS, POINTS_PER_MM
 
 from .pdfs import Painted, painted, text_of
@@ -28,7 +29,7 @@ def box(mortalgate: Game, tmp_path_factory: pytest.TempPathFactory) -> Box:
     folders = {paper: tmp_path_factory.mktemp(paper) for paper in ("a4", "letter")}
     pieces = [name for name, document in mortalgate.documents.items() if not document.book]
     for paper, folder in folders.items():
-        build(mortalgate, paper, folder, pieces)
+        build(mortalgate, PrintJob(paper), folder, pieces)
     return folders
 
 

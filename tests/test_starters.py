@@ -12,6 +12,7 @@ from pnp.build.build import build, check, read_game
 from pnp.cli.starters import KINDS
 from pnp.cli.typer_app import app
 from pnp.game.workspace import find_workspace
+from pnp.job import PrintJob
 
 from .conftest import ROOT
 
@@ -34,8 +35,8 @@ def test_every_kind_builds_and_checks_clean(kind: str, paper: str, here: Path) -
     assert workspace.root == here / "moon-harvest"
     game = read_game(workspace, "moon-harvest")
     assert game.title == "Moon Harvest"
-    assert check(game, paper) == []
-    built = build(game, paper, here / "out")
+    assert check(game, PrintJob(paper)) == []
+    built = build(game, PrintJob(paper), here / "out")
     assert sum(item.faces for item in built) > 20
     assert all(item.path.stat().st_size > 3000 for item in built)
 

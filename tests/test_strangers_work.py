@@ -18,6 +18,7 @@ from pnp.faces.helpers import Helpers
 from pnp.faces.safe import mark, unmarked, unsafe
 from pnp.game.model import Game
 from pnp.history.ledger import MOST, read_ledger
+from pnp.job import PrintJob
 from pnp.problems import GameError, Source, Span, did_you_mean
 from pnp.rulebook import pagination, table_boxes
 from pnp.rulebook.chapters import game_digest
@@ -249,7 +250,7 @@ def test_what_a_book_shows_is_bounded(
     }
     with pytest.raises(GameError) as caught:
         game = read_game(make_game(files), "tiny")
-        raise GameError(check(game, "a4"))
+        raise GameError(check(game, PrintJob("a4")))
     assert any(said in str(problem) for problem in caught.value.problems), caught.value.problems
 
 
@@ -351,7 +352,7 @@ def test_files_are_bounded_together(make_game: MakeGame, monkeypatch: pytest.Mon
             monkeypatch.setattr("pnp.source.text_file.MOST_TOGETHER", 5)
             monkeypatch.setattr("pnp.preflight.phrases.TEXTS", ())
         with pytest.raises(GameError, match=f"with {name}, the files here are larger than 0 MB together"):
-            examine(game, "a4")
+            examine(game, PrintJob("a4"))
     monkeypatch.setattr("pnp.rulebook.chapters.MOST_OF_ALL", 40)
     with pytest.raises(GameError, match=r"with data/tiny/game.yaml, the files here are larger"):
         game_digest(game)

@@ -19,6 +19,7 @@ from pnp.impose.grid import CutPiece
 from pnp.impose.marks import lines_svg
 from pnp.impose.sheet import Clip, Sheet
 from pnp.impose.strips import BAND, CLEAR, MARK, OVER, TAB, impose_strips
+from pnp.job import PrintJob
 from pnp.problems import GameError
 from pnp.units import PAPERS, Matrix, Rect, Size
 
@@ -69,7 +70,7 @@ def parts_of(sheets: list[Sheet]) -> list[tuple[float, float]]:
 def test_a_ruler_of_400_mm_measures_400_mm(make_game: MakeGame, paper: str) -> None:
     game = game_of(make_game)
     out = game.workspace.root / "out"
-    built = {item.path.stem: item for item in build(game, paper, out)}
+    built = {item.path.stem: item for item in build(game, PrintJob(paper), out)}
     assert (built["rulers"].pages, built["rulers"].faces) == (1, 2)
     windows = [item.box for item in painted(out / "rulers.pdf") if item.operator == "W" and item.depth == 0]
     lengths = sorted({round(right - left, 3) for left, top, right, bottom in windows if bottom - top > 30})
@@ -279,7 +280,7 @@ def test_a_strip_as_broad_as_the_paper_leaves_room_for_is_taken() -> None:
 def test_what_no_paper_holds_is_told(make_game: MakeGame) -> None:
     with pytest.raises(GameError) as caught:
         game = game_of(make_game, "size: 400 x 30", "size: 400 x 290")
-        build(game, "a4", game.workspace.root / "out", ["rulers"])
+        build(game, PrintJob("a4"), game.workspace.root / "out", ["rulers"])
     (problem,) = caught.value.problems
     assert problem.message.startswith("rulers: a strip of 400 x 290 mm is broader than the ")
     with pytest.raises(GameError) as caught:

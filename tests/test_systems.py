@@ -24,6 +24,7 @@ from pnp.cli.starters import make_workspace
 from pnp.files import write_atomically
 from pnp.game.workspace import Workspace, find_workspace, shipped_root
 from pnp.history.inventory import take_inventory
+from pnp.job import PrintJob
 from pnp.problems import GameError, Problem
 from pnp.schema.file_names import folded, why_not_everywhere
 from pnp.watch import loop
@@ -39,7 +40,7 @@ TEXTS = (".csv", ".md", ".svg", ".yaml")
 
 def problems_of(workspace: Workspace) -> list[Problem]:
     try:
-        return check(read_game(workspace, "tiny"), "a4")
+        return check(read_game(workspace, "tiny"), PrintJob("a4"))
     except GameError as error:
         return list(error.problems)
 
@@ -74,7 +75,7 @@ def test_it_does_not_matter_how_accents_are_put_together(tmp_path: Path) -> None
     for form in FORMS:
         workspace = accented(tmp_path / normalize(form, "Büro der Spiele") / form, form)
         assert [str(problem) for problem in problems_of(workspace) if problem.code != "low-resolution"] == []
-        built = build(read_game(workspace, "tiny"), "a4", tmp_path / form)
+        built = build(read_game(workspace, "tiny"), PrintJob("a4"), tmp_path / form)
         made[form] = [item.path.read_bytes() for item in built]
     assert made["NFC"] == made["NFD"]
 
@@ -214,7 +215,7 @@ def test_line_ends_of_windows_print_the_same_and_are_no_change(tmp_path: Path) -
     made = {}
     for name in ("bees", "crlf"):
         game = read_game(find_workspace(tmp_path / name), "bees")
-        built = build(game, "a4", tmp_path / name / "build")
+        built = build(game, PrintJob("a4"), tmp_path / name / "build")
         made[name] = {item.path.name: item.path.read_bytes() for item in built}, take_inventory(game, "a4").tree
     assert len(made["bees"][0]) > 3
     assert made["bees"] == made["crlf"]
@@ -316,7 +317,9 @@ def test_the_same_bytes_whatever_the_locale(tmp_path: Path) -> None:
         code, said = said_by(["build", "--out", "b"], workspace.root, env)
         assert code == 0, said
         made.append((workspace.root / "b/tiny/cards.pdf").read_bytes())
-    assert made[0] == made[1] == build(read_game(workspace, "tiny"), "a4", tmp_path / "b")[0].path.read_bytes()
+    assert (
+        made[0] == made[1] == build(read_game(workspace, "tiny"), PrintJob("a4"), tmp_path / "b")[0].path.read_bytes()
+    )
 
 
 # files that are open elsewhere
@@ -350,7 +353,7 @@ def test_a_watch_goes_on_when_a_viewer_keeps_a_file(make_game: MakeGame, monkeyp
     workspace = make_game({"data/tiny/game.yaml": page})
     told: list[Problem] = []
     said: list[str] = []
-    standing = Standing(workspace, "tiny", "a4", workspace.root / "build")
+    standing = Standing(workspace, "tiny", PrintJob("a4"), workspace.root / "build")
     watch = Watch([standing], lambda problems, _: told.extend(problems), said.append)
     with monkeypatch.context() as patch:
         keep_open(patch, workspace.root / "build/cards.pdf")
@@ -374,7 +377,7 @@ def test_a_save_reported_in_another_spelling_is_heard(tmp_path: Path, monkeypatc
     with Saves([data]) as saves:
         saved = saves.next()
     assert {path.relative_to(workspace.root).parts[:2] for path in saved} == {("data", "tiny")}
-    standing = Standing(workspace, "tiny", "a4", workspace.root / "build")
+    standing = Standing(workspace, "tiny", PrintJob("a4"), workspace.root / "build")
     watch = loop.Watch([standing], lambda *_: None, lambda _: None)
     watch.owed.clear()
     watch.take(saved)
@@ -383,7 +386,7 @@ def test_a_save_reported_in_another_spelling_is_heard(tmp_path: Path, monkeypatc
 
 def test_a_picture_saved_in_another_spelling_is_drawn_anew(tmp_path: Path) -> None:
     workspace = accented(tmp_path / "games", "NFC")
-    standing = Standing(workspace, "tiny", "a4", workspace.root / "build")
+    standing = Standing(workspace, "tiny", PrintJob("a4"), workspace.root / "build")
     standing.renew((), lambda _: None)
     picture = workspace.root / "templates/tiny/art/bär.png"
     Image.new("RGB", (300, 300), "#20c020").save(picture)

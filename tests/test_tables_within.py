@@ -6,6 +6,7 @@ import pytest
 
 from pnp.build.build import build, check, read_game
 from pnp.game.model import Game
+from pnp.job import PrintJob
 from pnp.problems import GameError
 from pnp.rules.tables import compute_table
 from pnp.schema.values import Record
@@ -107,9 +108,9 @@ def test_a_list_in_any_file(make_game: MakeGame, cell: str, files: dict[str, str
         "goblins/cave-troll": 2,
         "goblins/wolf": 1,
     }
-    (built,) = build(game, "a4", game.workspace.root / "out")
+    (built,) = build(game, PrintJob("a4"), game.workspace.root / "out")
     assert built.faces == 3
-    assert not [problem for problem in check(game, "a4") if problem.code != "unused-field"]
+    assert not [problem for problem in check(game, PrintJob("a4")) if problem.code != "unused-field"]
 
 
 def test_a_list_of_items_in_yaml_and_a_deck_in_a_table(make_game: MakeGame) -> None:

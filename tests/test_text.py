@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from pnp.build.build import build, check, read_game
 from pnp.faces.compose import composer
 from pnp.game.model import TextStyle
+from pnp.job import PrintJob
 from pnp.text.block_svg import block_svg
 from pnp.text.fit import TIGHTEST, TextBlock, fit_text
 from pnp.text.lines import Line, set_line
@@ -284,7 +285,7 @@ def story(text: str) -> dict[str, str]:
 
 @pytest.mark.parametrize(("text", "character"), [("Say שלום", "'ש' (U+05E9)"), ("नमस्ते", "'न' (U+0928)")])
 def test_scripts_that_cannot_be_set_are_refused(make_game: MakeGame, text: str, character: str) -> None:
-    (problem,) = check(read_game(make_game(story(text)), "tiny"), "a4")
+    (problem,) = check(read_game(make_game(story(text)), "tiny"), PrintJob("a4"))
     assert problem.code == "script"
     assert problem.message.startswith(f"heroes.ada.story, on cards, ada: {character} is of a script")
     assert problem.span
@@ -296,7 +297,7 @@ STYLED = GAME.replace("min: 7, color: ink}", "min: 5, color: ink, fit: together}
 
 def test_small_print_is_a_warning(make_game: MakeGame) -> None:
     files = {"data/tiny/game.yaml": STYLED.replace(", fit: together", ""), **story(LONG * 11)}
-    found = [item for item in check(read_game(make_game(files), "tiny"), "a4") if item.code == "small-text"]
+    found = [item for item in check(read_game(make_game(files), "tiny"), PrintJob("a4")) if item.code == "small-text"]
     assert [item.severity for item in found] == ["warning"]
     assert "heroes.ada.story, on cards, ada, is set at 5." in found[0].message
 
@@ -305,7 +306,7 @@ def test_siblings_share_the_smallest_size(make_game: MakeGame) -> None:
     heroes = f"ada: {{name: Ada, health: 12, story: {LONG * 6!r}}}\nbo: {{name: Bo, health: 7, story: Short.}}\n"
     files = {"data/tiny/game.yaml": STYLED, "data/tiny/heroes.yaml": heroes}
     game = read_game(make_game(files), "tiny")
-    made = composer(game, "a4")
+    made = composer(game, PrintJob("a4"))
     faces = [pair.front.svg for pair in made.pairs(game.components["cards"])]
     sizes = {size for svg in faces for size in re.findall(r'font-size="([\d.]+)"', svg)}
     assert len(sizes) == 1
@@ -331,7 +332,7 @@ SAFE = GAME.replace("bleed: 3}", "bleed: 3, safe: 3}")
 def test_text_keeps_to_the_safe_area(make_game: MakeGame, call: str, past: str) -> None:
     card = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-3 -3 69 94">{call}</svg>'
     workspace = make_game({"data/tiny/game.yaml": SAFE, "templates/tiny/card.svg": card})
-    found = [item for item in check(read_game(workspace, "tiny"), "a4") if item.code == "unsafe-text"]
+    found = [item for item in check(read_game(workspace, "tiny"), PrintJob("a4")) if item.code == "unsafe-text"]
     assert bool(found) == bool(past)
     if past:
         assert past in found[0].message
@@ -343,7 +344,7 @@ def test_small_capitals_come_from_the_font_or_not_at_all(make_game: MakeGame) ->
     workspace = make_game({"data/tiny/game.yaml": small})
     game = read_game(workspace, "tiny")
     assert game.text_styles["body"].family == "Text Small Caps"
-    assert build(game, "a4", workspace.root / "built")
+    assert build(game, PrintJob("a4"), workspace.root / "built")
     cinzel = re.sub(r"fonts: \{Text: .*", "fonts: {Text: {regular: cinzel/Cinzel-Regular.ttf}}", small)
     (problem,) = problems_of(make_game, {"data/tiny/game.yaml": cinzel})
     assert problem.message == "Text draws no small capitals"

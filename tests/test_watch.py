@@ -16,6 +16,7 @@ import pytest
 from PIL import Image
 
 from pnp.build.build import build, read_game
+from pnp.job import PrintJob
 from pnp.problems import Problem
 from pnp.watch.loop import Saves, Watch
 from pnp.watch.standing import Renewed, Standing
@@ -41,7 +42,7 @@ class Bench:
         self.workspace = make_game({"data/tiny/game.yaml": TOKENS, "templates/tiny/token.svg": TOKEN})
         self.root = self.workspace.root
         self.picture("#ff0000")
-        self.standing = Standing(self.workspace, "tiny", "a4", self.root / "build")
+        self.standing = Standing(self.workspace, "tiny", PrintJob("a4"), self.root / "build")
 
     def picture(self, color: str) -> Path:
         path = self.root / "templates/tiny/bee.png"
@@ -61,7 +62,7 @@ class Bench:
 
     def is_as_built_cold(self) -> bool:
         cold = self.root / "cold"
-        built = build(read_game(self.workspace.anew(), "tiny"), "a4", cold)
+        built = build(read_game(self.workspace.anew(), "tiny"), PrintJob("a4"), cold)
         return all(item.path.read_bytes() == (self.root / "build" / item.path.name).read_bytes() for item in built)
 
 

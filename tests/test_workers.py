@@ -19,6 +19,7 @@ from pnp.build.build import build, read_game
 from pnp.faces.compose import compose_all, composer
 from pnp.fonts.font import FontFiles
 from pnp.game.model import Game
+from pnp.job import PrintJob
 from pnp.problems import GameError, Problem
 from pnp.workers import share
 
@@ -59,7 +60,7 @@ def test_the_bytes_are_the_same_however_many_made_them(
     made = {}
     for count in (1, 2, 3, 7):
         with_workers(monkeypatch, count)
-        build(game, "a4", tmp_path / str(count))
+        build(game, PrintJob("a4"), tmp_path / str(count))
         made[count] = (tmp_path / str(count) / "cards.pdf").read_bytes()
     assert len(made[1]) > 10_000
     assert made[2] == made[3] == made[7] == made[1]
@@ -82,7 +83,7 @@ def test_problems_are_the_same_however_many_met_them(
     for count in (1, 3):
         with_workers(monkeypatch, count)
         try:
-            build(game, "a4", tmp_path / "out")
+            build(game, PrintJob("a4"), tmp_path / "out")
             heard.append(())
         except GameError as error:
             heard.append(error.problems)
@@ -97,7 +98,7 @@ def test_what_shrank_is_told_for_every_part(make_deck: MakeDeck, monkeypatch: py
     told = []
     for count in (1, 3):
         with_workers(monkeypatch, count)
-        compose = composer(game, "a4")
+        compose = composer(game, PrintJob("a4"))
         compose_all(compose, game.components.values())
         assert compose.problems == []
         assert len(compose.made) == 40

@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 from pnp.build.build import read_game
 from pnp.cli.typer_app import app
 from pnp.game.model import Game
+from pnp.job import PrintJob
 from pnp.problems import GameError, Problem, describe
 from pnp.source.xlsx import read_workbook
 
@@ -271,7 +272,7 @@ def test_the_place_survives_to_the_printed_page(make_game: MakeGame) -> None:
 
     game = xlsx_game(make_game, workbook({"Heroes": [*ROWS, ["Adamantine " * 12, 3]]}))
     with pytest.raises(GameError) as caught:
-        build(game, "a4", game.workspace.root / "out")
+        build(game, PrintJob("a4"), game.workspace.root / "out")
     assert str(caught.value.problems[0].span) == "data/tiny/cards.xlsx:Heroes!A4"
 
 

@@ -18,6 +18,7 @@ from pnp.game.workspace import Workspace
 from pnp.history.compare import compare
 from pnp.history.page import difference_page
 from pnp.history.sides import ComparedGame, open_side
+from pnp.job import PrintJob
 from pnp.problems import GameError, describe
 
 MOST_SAID = 3_000  # characters of one problem
@@ -86,7 +87,7 @@ def try_build(bed: Bed, changed: Mapping[str, bytes]) -> str:
 
 def _built(bed: Bed, workspace: Workspace) -> str:
     try:
-        built = build(read_game(workspace, "tiny"), "a4", bed.out, warn=_heard)
+        built = build(read_game(workspace, "tiny"), PrintJob("a4"), bed.out, warn=_heard)
     except GameError as error:
         assert error.problems
         for problem in error.problems:

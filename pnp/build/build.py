@@ -21,6 +21,7 @@ from pnp.game.load import load_game
 from pnp.game.model import Document, Game
 from pnp.game.workspace import Workspace
 from pnp.impose.sheet import Sheet
+from pnp.job import PrintJob
 from pnp.pdf.drawing import Drawing
 from pnp.problems import GameError, Problem, in_order, raise_errors
 from pnp.units import Size
@@ -108,7 +109,7 @@ class Gathered:
 
 def build(
     game: Game,
-    paper: str,
+    job: PrintJob,
     out: Path,
     only: Sequence[str] = (),
     report: Callable[[Built], None] = lambda _: None,
@@ -121,7 +122,7 @@ def build(
     ``out`` may be anywhere.
     """
     documents = choose_documents(game, only)
-    gathered = gather(game, composer(game, paper), documents, tried=False, pooled=True)
+    gathered = gather(game, composer(game, job), documents, tried=False, pooled=True)
     if any(problem.severity == "error" for problem in gathered.problems):
         raise_errors(in_order([*gathered.problems, *gathered.try_faces()]))
     finished = []
@@ -145,12 +146,12 @@ def build(
     return [done for done, _ in finished]
 
 
-def check(game: Game, paper: str) -> list[Problem]:
-    """Every problem that a build on this paper would meet, and the warnings; nothing is written."""
-    return list(examine(game, paper).problems)
+def check(game: Game, job: PrintJob) -> list[Problem]:
+    """Every problem that a build for this job would meet, and the warnings; nothing is written."""
+    return list(examine(game, job).problems)
 
 
-def examine(game: Game, paper: str) -> Report:
+def examine(game: Game, job: PrintJob) -> Report:
     """The report of `pnp check`. What only a sound game can answer (what is used, what is painted) is asked of one."""
     from pnp.preflight import Subject, preflight  # what a build need not wait for
     from pnp.preflight.accept import accept
@@ -159,7 +160,7 @@ def examine(game: Game, paper: str) -> Report:
 
     assumed = (*game.assumed, *((" ".join(note.split()), None) for note in game.notes))
     try:
-        made = gather(game, composer(game, paper), list(game.documents.values()), pooled=True)
+        made = gather(game, composer(game, job), list(game.documents.values()), pooled=True)
     except GameError as error:
         return Report(game.name, game.title, tuple(in_order([*game.warnings, *error.problems])), assumed=assumed)
     subject = Subject(game, made.compose, made.pieces, made.sheets, made.books, made.painter.draw)
@@ -195,7 +196,7 @@ def gather(
     wanted = dict.fromkeys(document.book for document in needed if document.book)
     books, found = _read_books(compose, list(wanted)) if wanted else ({}, [])
     pause()
-    laid = lay_out_documents(Material(game, compose.paper, pairs, books), documents)
+    laid = lay_out_documents(Material(game, compose.job, pairs, books), documents)
     pause()
     painter = Painter(game, compose, drawings={} if drawings is None else drawings, pooled=pooled)
     pieces = tuple(face for items in pairs.values() for pair in items for face in pair.faces)

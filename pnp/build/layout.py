@@ -17,6 +17,7 @@ from pnp.impose.marks import slug
 from pnp.impose.poster import impose_poster, impose_tiles
 from pnp.impose.sheet import Sheet
 from pnp.impose.strips import impose_strips
+from pnp.job import PrintJob
 from pnp.problems import GameError, Problem
 from pnp.units import PAPERS, Flip
 
@@ -48,10 +49,10 @@ def needed_documents(game: Game, documents: Iterable[Document]) -> list[Document
 
 @dataclass(frozen=True)
 class Material:
-    """What documents are made of on one paper: every component's pieces, and every book's manuscript."""
+    """What documents are made of for one print job: every component's pieces, and every book's manuscript."""
 
     game: Game
-    paper: str
+    job: PrintJob
     pairs: Mapping[str, Sequence[Pair]]
     books: Mapping[str, Manuscript]
 
@@ -74,7 +75,7 @@ class _Editions:
 
     def pages(self, document: Document) -> tuple[Sheet, ...]:
         """The pages of a document's book."""
-        paper = self.material.paper
+        paper = self.material.job.paper
         key = (document.book, str(document.size(paper)), document.columns)
         if key not in self.made:
             from pnp.rulebook.edition import set_book  # loaded for games with a book alone
@@ -139,7 +140,7 @@ class _Work:
 def _lay_out(material: Material, document: Document, edge: Flip, editions: _Editions) -> Sequence[Leaf]:
     """One document's own leaves, to be turned over an edge; the first bears its bookmark."""
     game, title = material.game, document.title
-    stock = Paper(PAPERS[material.paper], document.margin, document.gutter, edge)
+    stock = Paper(PAPERS[material.job.paper], document.margin, document.gutter, edge)
     family = slug_family(game)
     if document.layout == "html" or (document.book and document.book not in material.books):
         return []

@@ -166,7 +166,7 @@ class Painter:
     @cached_property
     def traced(self) -> Composer:
         """The composer of faces whose lines are marked, which reads each template once."""
-        return composer(self.game, self.compose.paper, mark_lines)
+        return composer(self.game, self.compose.job, mark_lines)
 
     def _marked(self, face: Face) -> tuple[str, Span | None]:
         """The face from marked templates once more, so that a fault knows its line; and where it is declared."""
@@ -175,7 +175,7 @@ class Painter:
         if component is None:
             from pnp.rulebook.edition import face_again  # loaded for games with a book alone
 
-            again = face_again(marked, face, self.compose.paper)
+            again = face_again(marked, face, self.compose.job.paper)
             book = self.game.books.get(face.component)  # none for a diagram, which may show a piece
             return again.svg if again else "", book.span if book else None
         record = self.game.drawn_from(component.of)[face.record] if component.of else None

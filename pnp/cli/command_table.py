@@ -8,12 +8,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final, Literal
 
+from pnp.job import PrintJob
 from pnp.problems import did_you_mean, one_line
 from pnp.units import PAPERS
 
 Kind = Literal["text", "texts", "path", "flag"]  # texts: the option may be repeated
 Value = str | tuple[str, ...] | Path | bool | None
-Values = dict[str, Value]
+Values = dict[str, Value | PrintJob]
 
 PROGRAM: Final = "Make print-and-play PDFs from a game written as YAML."
 
@@ -31,7 +32,7 @@ class Parameter:
     """An argument of a command, which is known by its place, or with ``flags`` an option; ``name`` is the function's.
 
     ``read`` makes the value of a word and raises WordError; it is not asked about the default. ``choices`` are what a
-    shell offers, and no limit.
+    shell offers, and no limit. What is ``of_job`` goes into the print job, which the function takes as one value.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Parameter:
     required: bool = False
     read: Callable[[str], str] | None = None
     choices: Callable[[], Sequence[str]] | None = None
+    of_job: bool = False
 
     def value(self, given: object) -> Value:
         """What the function is told: None means that no word was given. Raises WordError."""
@@ -74,8 +76,10 @@ class Command:
         return tuple(parameter for parameter in self.parameters if not parameter.flags)
 
     def values(self, given: Mapping[str, object]) -> Values:
-        """A value for each parameter. Raises WordError."""
-        return {parameter.name: parameter.value(given.get(parameter.name)) for parameter in self.parameters}
+        """A value for each parameter, and ``job`` for those of the print job together. Raises WordError."""
+        values: Values = {each.name: each.value(given.get(each.name)) for each in self.parameters if not each.of_job}
+        words = {each.name: each.value(given.get(each.name)) for each in self.parameters if each.of_job}
+        return values | {"job": _job(words)} if words else values
 
     def load(self) -> Callable[..., int]:
         """The function that does it, with all that it needs: the start of most of a command's time."""
@@ -120,6 +124,11 @@ def _paper(name: str) -> str:
     raise WordError(f"unknown paper '{name}'", did_you_mean(name.lower(), PAPERS))
 
 
+def _job(words: Mapping[str, Value]) -> PrintJob:
+    """The print job that the words ask for."""
+    return PrintJob(paper=str(words["paper"]))
+
+
 def _flag(name: str, help_text: str, *flags: str) -> Parameter:
     return Parameter(name, help=help_text, flags=flags, kind="flag", default=False)
 
@@ -127,8 +136,16 @@ def _flag(name: str, help_text: str, *flags: str) -> Parameter:
 _GAME = Parameter("name", "GAME", "A folder under data/; every game, when left out.", choices=_games)
 _ONLY = Parameter("only", "NAME", "Only this component or document; may be repeated.", ("--only", "-o"), "texts", ())
 _PAPER = Parameter(
-    "paper", "PAPER", f"{', '.join(PAPERS)}.", ("--paper", "-p"), default="a4", read=_paper, choices=_papers
+    "paper",
+    "PAPER",
+    f"{', '.join(PAPERS)}.",
+    ("--paper", "-p"),
+    default="a4",
+    read=_paper,
+    choices=_papers,
+    of_job=True,
 )
+_JOB = (_PAPER,)  # what a build is made for
 _ALLOW = Parameter("allow", "DIR", "Links may lead into this folder, too; may be repeated.", ("--allow",), "texts", ())
 _OWN_PAPER = replace(_PAPER, help="The printing's own when left out.", default="")
 _OUT = Parameter("out", "DIR", "Where the PDFs go; build/GAME/PAPER when left out.", ("--out",), "path")
@@ -159,14 +176,14 @@ COMMANDS: Final = (
         "pnp.cli.commands:build_games",
         "Build the PDFs of a game, all of them or those named.",
         "pnp build mygame --only cards --paper letter",
-        (_GAME, _ONLY, _PAPER, _OUT, _QUIET, _ALLOW),
+        (_GAME, _ONLY, *_JOB, _OUT, _QUIET, _ALLOW),
     ),
     Command(
         "watch",
         "pnp.cli.commands:watch_games",
         "Build, then build again whatever a saved file changes; Ctrl-C ends it.",
         "pnp watch mygame --paper letter",
-        (_GAME, _PAPER, _ALLOW),
+        (_GAME, *_JOB, _ALLOW),
     ),
     Command(
         "check",
@@ -175,7 +192,7 @@ COMMANDS: Final = (
         "pnp check mygame --strict --format github",
         (
             _GAME,
-            _PAPER,
+            *_JOB,
             replace(_FORMAT, help="text, json, github or sarif."),
             _flag("strict", "Let warnings count: exit 1 for them too.", "--strict"),
             _flag("assumed", "List the values that no source fixes.", "--assumed"),
@@ -207,7 +224,7 @@ COMMANDS: Final = (
         "pnp.cli.history_commands:print_games",
         "Build the PDFs like pnp build, and remember in prints/GAME.yaml what they show.",
         'pnp print mygame --note "for the convention"',
-        (_GAME, _ONLY, _PAPER, _OUT, _NOTE, _QUIET, _ALLOW),
+        (_GAME, _ONLY, *_JOB, _OUT, _NOTE, _QUIET, _ALLOW),
     ),
     Command(
         "reprint",
@@ -221,6 +238,7 @@ COMMANDS: Final = (
             _flag("keep", "Remember the reprint as a printing of its own.", "--record"),
             _NOTE,
             _OWN_PAPER,
+            *_JOB[1:],
             _OUT,
             _ALLOW,
         ),
@@ -234,7 +252,7 @@ COMMANDS: Final = (
             Parameter("old", "A", "A git revision, a folder, or a printing's number.", required=True),
             Parameter("new", "B", "The same; . is the game as it is now.", required=True),
             replace(_GAME, help="Needed where there are several."),
-            replace(_OWN_PAPER, help="The printing's own, or a4."),
+            replace(_OWN_PAPER, help="The printing's own, or a4.", of_job=False),
             replace(_OUT, metavar="FILE", help="Write a web page with pictures and tables."),
             _ALLOW,
         ),

@@ -29,6 +29,7 @@ from pnp.cli.streams import flush, tell, tell_line
 from pnp.files import is_folder
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace
+from pnp.job import PrintJob
 from pnp.problems import GameError, Problem, did_you_mean, in_order
 from pnp.rules.sandbox import RuleError
 
@@ -53,7 +54,7 @@ def new_workspace(name: str, kind: str | None, source: str | None) -> int:
 
 
 def build_games(
-    name: str | None, only: Sequence[str], paper: str, out: Path | None, *, quiet: bool, allow: Sequence[str]
+    name: str | None, only: Sequence[str], job: PrintJob, out: Path | None, *, quiet: bool, allow: Sequence[str]
 ) -> int:
     """``pnp build``."""
     from pnp.editor.editor_files import refresh_schemas
@@ -65,10 +66,10 @@ def build_games(
             worst = misused(f"{game.name} has no component or document '{word}'", did_you_mean(word, known))
         if unknown:
             return worst
-        folder = output_folder(game, name, out, paper)
+        folder = output_folder(game, name, out, job)
         progress = show_progress() if not quiet else lambda _: None
         warnings: list[Problem] = []
-        built = build(game, paper, folder, only, progress, warnings.append, output_limits(game, out))
+        built = build(game, job, folder, only, progress, warnings.append, output_limits(game, out))
         clear_progress()
         report_problems([*game.warnings, *warnings] if not quiet else ())
         for item in built if not quiet else ():
@@ -82,7 +83,7 @@ def build_games(
     return each_game(name, run, allow)
 
 
-def watch_games(name: str | None, paper: str, *, allow: Sequence[str]) -> int:
+def watch_games(name: str | None, job: PrintJob, *, allow: Sequence[str]) -> int:
     """``pnp watch``: until Ctrl-C."""
     from pnp.watch.loop import Saves, Watch
     from pnp.watch.standing import Standing
@@ -93,7 +94,7 @@ def watch_games(name: str | None, paper: str, *, allow: Sequence[str]) -> int:
     if isinstance(names, int):
         return names
     within = (Path.cwd(), *workspace.allowed)
-    games = [Standing(workspace, each, paper, Path("build") / each / paper, within=within) for each in names]
+    games = [Standing(workspace, each, job, Path("build") / each / job.folder, within=within) for each in names]
     folders = [workspace.root / part for part in ("data", "templates", "fonts")]
 
     def tell_now(text: str) -> None:
@@ -113,7 +114,7 @@ def watch_games(name: str | None, paper: str, *, allow: Sequence[str]) -> int:
 
 def check_games(
     name: str | None,
-    paper: str,
+    job: PrintJob,
     form: str,
     *,
     assumed: bool,
@@ -130,14 +131,14 @@ def check_games(
     names = known_games(workspace, name)
     if isinstance(names, int):
         return names
-    reports = [_report_on(workspace, each, paper, assumed=assumed) for each in names]
+    reports = [_report_on(workspace, each, job, assumed=assumed) for each in names]
     tell(write_reports(reports, form, terminal_look(sys.stdout), verbose=verbose), painted=True)
     return FAULTY if any(report.failed(strict=strict) for report in reports) else FINE
 
 
-def _report_on(workspace: Workspace, name: str, paper: str, *, assumed: bool) -> Report:
+def _report_on(workspace: Workspace, name: str, job: PrintJob, *, assumed: bool) -> Report:
     try:
-        report = examine(read_game(workspace, name), paper)
+        report = examine(read_game(workspace, name), job)
     except GameError as error:
         from pnp.report.report import Report
 

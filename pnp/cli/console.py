@@ -10,6 +10,7 @@ from pnp.build.build import Built, read_game
 from pnp.cli.streams import say
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace, find_workspace
+from pnp.job import PrintJob
 from pnp.problems import GameError, Problem, describe, did_you_mean, escaped, in_order, one_line
 
 FINE, FAULTY, MISUSED = 0, 1, 2
@@ -62,10 +63,10 @@ def misused(message: str, hint: str = "") -> int:
     return MISUSED
 
 
-def output_folder(game: Game, name: str | None, out: Path | None, paper: str) -> Path:
+def output_folder(game: Game, name: str | None, out: Path | None, job: PrintJob) -> Path:
     """Where a game's files go; below ``out``, one for each game where none is named."""
     if out is None:
-        return Path("build") / game.name / paper
+        return Path("build") / game.name / job.folder
     return out / game.name if name is None else out
 
 

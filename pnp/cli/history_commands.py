@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -28,13 +29,14 @@ from pnp.history.page import difference_page
 from pnp.history.printing import Reprint, open_ledger, plan_reprint, record, record_reprint, write_reprint
 from pnp.history.sides import open_side, paper_of
 from pnp.history.telling import tell_difference
+from pnp.job import PrintJob
 from pnp.problems import GameError, Problem
 
 
 def print_games(
     name: str | None,
     only: Sequence[str],
-    paper: str,
+    job: PrintJob,
     out: Path | None,
     note: str,
     *,
@@ -49,13 +51,13 @@ def print_games(
     except GameError as error:
         report_problems(error.problems)
         return FAULTY
-    done = build_games(name, only, paper, out, quiet=quiet, allow=allow)
+    done = build_games(name, only, job, out, quiet=quiet, allow=allow)
     if done != FINE:
         return done
 
     def run(game: Game) -> int:
         try:
-            ledger, path = record(game, paper, Path.cwd(), note, tuple(only))
+            ledger, path = record(game, job.paper, Path.cwd(), note, tuple(only))
         except GameError as error:
             raise GameError(error.problems, "the documents were written, but not remembered as printed") from None
         if not quiet and ledger.last:
@@ -69,7 +71,7 @@ def print_games(
 def reprint_games(
     name: str | None,
     since: str,
-    paper: str,
+    job: PrintJob,
     out: Path | None,
     note: str,
     *,
@@ -85,7 +87,7 @@ def reprint_games(
         printing = ledger.named(since)
         if printing is None:
             return misused(f"{game.name} has no printing '{since}'", f"kept are {ledger.kept}")
-        reprint = plan_reprint(game, ledger, printing, paper or printing.paper)
+        reprint = plan_reprint(game, ledger, printing, job.paper or printing.paper)
         if reprint.empty:
             tell_line(f"{game.name}: nothing changed since {printing.label}; there is nothing to print")
             if reprint.upgrade:
@@ -94,7 +96,7 @@ def reprint_games(
         _tell(game, reprint)
         if dry_run:
             return FINE
-        target = output_folder(game, name, out, reprint.inventory.paper) / "reprint.pdf"
+        target = output_folder(game, name, out, replace(job, paper=reprint.inventory.paper)) / "reprint.pdf"
         if reprint.changes.prints:
             pages, pieces = write_reprint(reprint, target, output_limits(game, out))
             tell("\n")

@@ -14,6 +14,7 @@ from pnp.board.hex_board import Terrain
 from pnp.board.hexes import Cell
 from pnp.faces.compose import composer
 from pnp.game.model import Component, Game
+from pnp.job import PrintJob
 from pnp.problems import GameError, Problem, Span
 from pnp.source.text_file import read_text
 from pnp.svg.encoding import encoding_of
@@ -77,7 +78,7 @@ def _drawn(game: Game) -> dict[str, str]:
     if path is None:
         return {}
     span = Span(read_text(path, game.workspace.shown(path), game.workspace.within, encoding_of))
-    compose = composer(game, "a4")
+    compose = composer(game, PrintJob())
     component = Component("diagrams", "Diagrams", span, TEMPLATE, {"": Size(2 * RADIUS, 2 * RADIUS)})
     svg = compose.face(component, None, "front").svg
     if compose.problems:

@@ -16,6 +16,7 @@ from pnp.faces.icons import icon_names
 from pnp.faces.safe import unmarked, unsafe
 from pnp.faces.template_text import BoxNames, read_boxes
 from pnp.game.model import Component, Game
+from pnp.job import PrintJob
 from pnp.problems import GameError, Problem, Source, Span
 from pnp.rules.sandbox import Environment, bounded_range, explain
 from pnp.rules.work import TooMuchWork
@@ -30,7 +31,7 @@ MOST_KNOWN = 1024  # short texts that are kept as they were set, at a time
 MOST_LIKE = 16_000  # letters of a face that siblings are packed by: all that packing can look back
 FACES = 150  # that are worth a worker: a card takes half a millisecond, a worker some 10, the first 30
 
-Job = tuple[Component, Record | None, Side]
+Task = tuple[Component, Record | None, Side]
 Batch = list[tuple[Face, tuple[FittedSize, ...]]]
 
 
@@ -97,14 +98,14 @@ class FilledIn:
 
 @dataclass(eq=False)
 class Composer:
-    """Renders faces of one game for one paper: each once, and each template is compiled once.
+    """Renders faces of one game for one print job: each once, and each template is compiled once.
 
     ``made`` are the faces so far. ``said`` are the faults of templates that were told: a mistake in one is told once,
     however many faces it is on. ``exhausted`` templates took too much work, and are not tried again.
     """
 
     game: Game
-    paper: str
+    job: PrintJob
     environment: Environment
     folder: TemplateFolder
     heard: Heard | None = None
@@ -146,7 +147,7 @@ class Composer:
 
     def _compose(self, component: Component, record: Record | None, side: Side) -> Composed:
         where = f"{component.name}, {record.id}" if record else component.name
-        size = component.size(self.paper)
+        size = component.size(self.job.paper)
         helpers = self._helpers(where, self.caps(component, side), track=component.safe is not None)
         filled = self._filled(component, record, side, helpers)
         svg, problems = filled.svg, filled.problems
@@ -170,7 +171,7 @@ class Composer:
             names["board"] = view_board(self.game.boards[component.board])
         names |= record.names() if record else {}
         names["bleed"] = component.bleed
-        return self._render(template, component.size(self.paper), names, component.span, helpers)
+        return self._render(template, component.size(self.job.paper), names, component.span, helpers)
 
     def caps(self, component: Component, side: Side) -> Mapping[str, float]:
         """The sizes that all faces of a component share, of the styles that ask for it (``fit: together``).
@@ -264,14 +265,14 @@ def fault_span(folder: TemplateFolder, error: Exception, template: str, line: in
 
 
 def composer(
-    game: Game, paper: str, mark: Callable[[str, str], str] | None = None, heard: Heard | None = None
+    game: Game, job: PrintJob, mark: Callable[[str, str], str] | None = None, heard: Heard | None = None
 ) -> Composer:
-    """A composer for a game on a paper; ``mark`` rewrites templates as they are read (see TemplateFolder).
+    """A composer for a game and a print job; ``mark`` rewrites templates as they are read (see TemplateFolder).
 
     ``heard`` is told of every text that is set, with the line of the template.
     """
     folder = TemplateFolder(game, mark)
-    return Composer(game, paper, Environment(folder, markup=True), folder, heard)
+    return Composer(game, job, Environment(folder, markup=True), folder, heard)
 
 
 def compose_all(compose: Composer, components: Iterable[Component]) -> None:
@@ -280,24 +281,24 @@ def compose_all(compose: Composer, components: Iterable[Component]) -> None:
     A part that comes with problems is composed again here, so that each is said as if it had been composed alone:
     a template's mistake is said once, however many faces it is on.
     """
-    jobs = [job for component in components for job in _jobs(component)]
-    for component, side in dict.fromkeys((component, side) for component, _, side in jobs):
+    tasks = [task for component in components for task in _tasks(component)]
+    for component, side in dict.fromkeys((component, side) for component, _, side in tasks):
         compose.caps(component, side)  # for every worker: all faces of theirs are asked for it
 
-    def away(part: Sequence[Job]) -> Batch | None:
-        made = [compose.composed(*job) for job in part]
+    def away(part: Sequence[Task]) -> Batch | None:
+        made = [compose.composed(*task) for task in part]
         return None if any(item.problems for item in made) else [(item.face, item.settings) for item in made]
 
-    for part, batch in share(jobs, FACES, away):
+    for part, batch in share(tasks, FACES, away):
         if batch is None:
-            for job in part:
-                compose.face(*job)
+            for task in part:
+                compose.face(*task)
         else:
             for face, settings in batch:
                 compose.made[face.component, face.record, face.side] = Composed(face, settings=settings)
 
 
-def _jobs(component: Component) -> Iterable[Job]:
+def _tasks(component: Component) -> Iterable[Task]:
     for record in component.records if component.of else (None,):
         yield component, record, "front"
         if component.back:

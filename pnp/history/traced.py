@@ -14,6 +14,7 @@ from jinja2.runtime import Context
 
 from pnp.faces.compose import Composer, TemplateFolder
 from pnp.game.model import Collection, Game
+from pnp.job import PrintJob
 from pnp.rules.sandbox import Environment
 from pnp.schema.values import Record
 
@@ -142,4 +143,4 @@ def traced_composer(game: Game, paper: str) -> tuple[Composer, TracedEnvironment
     """A composer, and the environment that notices what its templates read."""
     folder = TemplateFolder(game)
     environment = TracedEnvironment(game, folder)
-    return Composer(game, paper, environment, folder), environment
+    return Composer(game, PrintJob(paper), environment, folder), environment

@@ -23,7 +23,7 @@ class Listener:
     _heard: list[Told] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.again = composer(self.subject.game, self.subject.compose.paper, heard=self._heard.append)
+        self.again = composer(self.subject.game, self.subject.compose.job, heard=self._heard.append)
 
     def place(self, face: Face, words: str, box: Rect) -> Span | None:
         """The line that set the words, nearest to where they stand; None when no ``text(...)`` did."""

@@ -15,6 +15,7 @@ from pnp.faces.compose import Composer, composer
 from pnp.files import Folders, is_file, write_atomically
 from pnp.game.model import Document, Game
 from pnp.game.workspace import Workspace
+from pnp.job import PrintJob
 from pnp.pdf.drawing import Drawing
 from pnp.problems import GameError, Problem, in_order
 from pnp.schema.file_names import folded
@@ -124,7 +125,7 @@ class Standing:
 
     workspace: Workspace
     name: str
-    paper: str
+    job: PrintJob
     out: Path
     memory: Memory = field(default_factory=Memory)
     written: dict[str, str] = field(default_factory=dict)
@@ -145,7 +146,7 @@ class Standing:
         except GameError as error:
             return in_order(error.problems)
         self.memory.suit(game)
-        turn = _Turn(game, composer(game, self.paper), newer, dict.fromkeys(game.warnings))
+        turn = _Turn(game, composer(game, self.job), newer, dict.fromkeys(game.warnings))
         try:
             for batch in _batches(game, {self.workspace.shown(path) for path in saved}):
                 if batch[0].book and saved:

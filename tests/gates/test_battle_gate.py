@@ -17,6 +17,7 @@ from PIL import Image
 from pnp.build.build import build, check, read_game
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace, find_workspace, shipped_root
+from pnp.job import PrintJob
 from pnp.problems import GameError
 from pnp.rules.grid_formats import as_text
 from pnp.rules.rates import Rate
@@ -43,7 +44,7 @@ def printed(game: Game, tmp_path_factory: pytest.TempPathFactory) -> dict[str, P
     """The folder of everything the game prints, for each paper."""
     folders = {paper: tmp_path_factory.mktemp(paper) for paper in ("a4", "letter")}
     for paper, folder in folders.items():
-        build(game, paper, folder)
+        build(game, PrintJob(paper), folder)
     return folders
 
 
@@ -292,7 +293,7 @@ def test_all_backs_are_one(printed: dict[str, Path]) -> None:
 
 def test_blank_cards_print_alone_and_as_many_as_asked(copy: Workspace, tmp_path: Path) -> None:
     spoil(copy, f"data/{GAME}/game.yaml", "safe: 3mm, copies: 18}", "safe: 3mm, copies: 27}")
-    build(read_game(copy, GAME), "a4", tmp_path / "out", ["blank-cards"])
+    build(read_game(copy, GAME), PrintJob("a4"), tmp_path / "out", ["blank-cards"])
     made = sorted(path.name for path in (tmp_path / "out").iterdir())
     assert made == ["blank-cards.pdf"]
     path = tmp_path / "out" / "blank-cards.pdf"
@@ -305,7 +306,7 @@ def test_a_new_deck_needs_a_file_and_a_record(copy: Workspace, tmp_path: Path) -
     with (copy.root / f"data/{GAME}/decks.yaml").open("a", encoding="utf-8") as file:
         file.write("mine: {name: Mine, icon: rose, ground: tiles, motto: Ours., plays: Wait., cards: mine.csv}\n")
     game = read_game(copy, GAME)
-    build(game, "a4", tmp_path / "out", ["decks", "summaries"])
+    build(game, PrintJob("a4"), tmp_path / "out", ["decks", "summaries"])
     words = text_of(tmp_path / "out" / "summaries.pdf", 3)
     assert "Mog" in words
     assert "100" in words
@@ -316,7 +317,7 @@ def test_a_new_deck_needs_a_file_and_a_record(copy: Workspace, tmp_path: Path) -
 def test_a_deck_of_a_hundred_different_cards_fits_its_page(copy: Workspace, tmp_path: Path) -> None:
     rows = "".join(f"The Honourable Number {n},{CLASSES[n % 3]},1,1,Has a word to say about it.\n" for n in range(100))
     deck_file(copy, rows)
-    build(read_game(copy, GAME), "letter", tmp_path / "out", ["summaries"])
+    build(read_game(copy, GAME), PrintJob("letter"), tmp_path / "out", ["summaries"])
     words = text_of(tmp_path / "out" / "summaries.pdf", 2)
     assert all(f"Number {n}" in words for n in range(100))
 
@@ -374,7 +375,7 @@ def test_every_table_fits_a_terminal_of_80_columns(game: Game) -> None:
 
 def test_the_card_s_diagram_points_at_the_boxes_of_its_template(copy: Workspace) -> None:
     spoil(copy, f"templates/{GAME}/boxes.svg", 'data-part="power"', 'data-part="pwr"')
-    problems = check(read_game(copy, GAME), "a4")
+    problems = check(read_game(copy, GAME), PrintJob("a4"))
     assert any("power" in str(problem) and problem.severity == "error" for problem in problems), problems
 
 
@@ -383,7 +384,7 @@ def test_rules_too_long_for_their_sheet_are_refused_with_the_excess(copy: Worksp
     words = "Those who come late to the field find it taken, and go home the way they came, telling nobody. " * 60
     path.write_text(path.read_text(encoding="utf-8") + f"\n## Late\n\n{words}\n", encoding="utf-8")
     with pytest.raises(GameError) as caught:
-        build(read_game(copy, GAME), "a4", tmp_path / "out", ["rule-sheet"])
+        build(read_game(copy, GAME), PrintJob("a4"), tmp_path / "out", ["rule-sheet"])
     (problem,) = caught.value.problems
     assert re.search(
         r"rule-sheet: 3 pages, even at the smallest sizes, .* may have 2: \d+ mm \(\d+ lines\) too much", str(problem)
@@ -399,7 +400,7 @@ def test_a_card_may_show_a_picture_of_its_player_s(copy: Workspace, tmp_path: Pa
     rows = "Me,soldier,1,17,me.png,In oils.\nMyself,minion,1,1,,Words alone.\n"
     path = copy.root / f"data/{GAME}/iron-bell.csv"
     path.write_text(f"name,class,power,copies,art,text\n{rows}", encoding="utf-8")
-    build(read_game(copy, GAME), "a4", tmp_path / "out", ["decks"])
+    build(read_game(copy, GAME), PrintJob("a4"), tmp_path / "out", ["decks"])
     with pikepdf.open(tmp_path / "out" / "decks.pdf") as pdf:
         kinds = {str(item.get("/Subtype")) for item in pdf.objects if isinstance(item, pikepdf.Stream)}
     assert "/Image" in kinds
@@ -409,4 +410,4 @@ def test_a_picture_from_elsewhere_is_refused(copy: Workspace, tmp_path: Path) ->
     path = copy.root / f"data/{GAME}/iron-bell.csv"
     path.write_text("name,class,power,copies,art\nMe,soldier,1,17,../../../../etc/passwd\n", encoding="utf-8")
     with pytest.raises(GameError):
-        build(read_game(copy, GAME), "a4", tmp_path / "out", ["decks"])
+        build(read_game(copy, GAME), PrintJob("a4"), tmp_path / "out", ["decks"])

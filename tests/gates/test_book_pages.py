@@ -14,6 +14,7 @@ from pnp.build.build import Gathered, gather, read_game
 from pnp.faces.compose import composer
 from pnp.game.model import Document, Game
 from pnp.game.workspace import find_workspace
+from pnp.job import PrintJob
 from pnp.rulebook.blocks import Insert, walk
 from tests.conftest import ROOT
 from tests.gates.browser import Opened, open_page
@@ -45,7 +46,7 @@ def book(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     printed = next(
         document for document in game.documents.values() if document.layout == "book" and document.book == page.book
     )
-    gathered = gather(game, composer(game, "a4"), [page, printed], tried=False)
+    gathered = gather(game, composer(game, PrintJob("a4")), [page, printed], tried=False)
     assert not [problem for problem in gathered.problems if problem.severity == "error"]
     file = tmp_path_factory.mktemp("pages") / f"{game.name}.html"
     file.write_bytes(gathered.data(page).data)

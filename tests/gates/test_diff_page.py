@@ -16,6 +16,7 @@ from pnp.build.build import read_game
 from pnp.build.painter import Painter
 from pnp.faces.compose import composer
 from pnp.game.workspace import Workspace, shipped_root
+from pnp.job import PrintJob
 from tests.conftest import CARD, GAME, ROOT, write_tiny
 from tests.gates.browser import open_page
 from tests.gates.pictures import Wanted, compare, keep, missing, places
@@ -50,7 +51,7 @@ def sides(tmp_path: Path) -> tuple[Path, Path]:
 
 def _pieces(folder: Path, when: str) -> Iterator[Wanted]:
     game = read_game(Workspace(folder, shipped_root()), "tiny")
-    compose = composer(game, "a4")
+    compose = composer(game, PrintJob("a4"))
     painter = Painter(game, compose)
     for pair in compose.pairs(game.components["cards"]):
         name = str(game.collections["heroes"].records[pair.front.record].fields_of_record["name"])

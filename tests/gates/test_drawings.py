@@ -16,6 +16,7 @@ from pnp.build.painter import Painter
 from pnp.faces.compose import composer
 from pnp.faces.face import Face
 from pnp.game.model import Game
+from pnp.job import PrintJob
 from pnp.units import Size
 from pnp.web.drawings import WebDrawings
 from pnp.web.webfonts import font_faces
@@ -154,7 +155,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
 
 
 def _wanted(game: Game) -> list[Wanted]:
-    painter = Painter(game, composer(game, "a4"))
+    painter = Painter(game, composer(game, PrintJob("a4")))
     svgs = {f"{case.feature}/{case.name}": case.svg for case in PAINTED if case.feature in WHOLE}
     svgs |= {f"{case.feature}/{case.name}": case.svg for case in PAINTED[::EACH]}
     svgs |= {f"game/{name}": document(body) for name, body in OF_A_GAME.items()}

@@ -18,6 +18,7 @@ from pnp.build.build import build, read_game
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace, find_workspace, shipped_root
 from pnp.impose.strips import OVER
+from pnp.job import PrintJob
 from pnp.problems import GameError
 from pnp.rulebook.table_boxes import grid_words
 from pnp.rules.tables import compute_table
@@ -52,7 +53,7 @@ def built(game: Game, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Pat
     wanted = ["gate-and-tokens", "range-ruler", "play-area", "play-area-poster", "ability-cards", "figures"]
     for paper in ("a4", "letter"):
         folders[paper] = tmp_path_factory.mktemp(paper)
-        build(game, paper, folders[paper], wanted)
+        build(game, PrintJob(paper), folders[paper], wanted)
     return folders
 
 
@@ -253,7 +254,7 @@ def test_the_largest_and_the_smallest_figure_print(paper: str, tmp_path: Path) -
     own = read_game(Workspace(tmp_path, shipped_root()), NAME)
     made = {
         item.path.stem: item.faces
-        for item in build(own, paper, tmp_path / "out", ["spec-sheets", "figures", "quick-references"])
+        for item in build(own, PrintJob(paper), tmp_path / "out", ["spec-sheets", "figures", "quick-references"])
     }
     assert made == {"spec-sheets": 2, "figures": 4, "quick-references": 5}
 

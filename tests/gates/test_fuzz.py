@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from pnp.build.build import build, check, read_game
 from pnp.game.workspace import Workspace, shipped_root
+from pnp.job import PrintJob
 from pnp.problems import GameError, describe
 
 from ..conftest import CARD, GAME, HEROES
@@ -81,7 +82,7 @@ def test_random_edits_never_give_a_traceback(name: str, changes: list[tuple[floa
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(content.lstrip("\n") if file != name else content, encoding="utf-8")
         try:
-            built = build(read_game(Workspace(root, shipped_root()), "tiny"), "a4", root / "out")
+            built = build(read_game(Workspace(root, shipped_root()), "tiny"), PrintJob("a4"), root / "out")
         except GameError as error:
             assert error.problems
             assert all(describe(problem) for problem in error.problems)
@@ -188,8 +189,8 @@ def test_the_walked_game_is_good() -> None:
         root = Path(folder)
         write(root, WALKED)
         game = read_game(Workspace(root, shipped_root()), "tiny")
-        assert [problem for problem in check(game, "a4") if problem.severity == "error"] == []
-        assert len(build(game, "a4", root / "out")) == 3
+        assert [problem for problem in check(game, PrintJob("a4")) if problem.severity == "error"] == []
+        assert len(build(game, PrintJob("a4"), root / "out")) == 3
 
 
 @given(st.sampled_from(PLACES), st.sampled_from(NASTY), st.booleans())
@@ -202,8 +203,8 @@ def test_a_nasty_value_anywhere_is_answered_in_words(place: tuple[str, tuple[Any
         write(root, WALKED | {name: text})
         try:
             game = read_game(Workspace(root, shipped_root()), "tiny")
-            found = check(game, "a4")
-            build(game, "a4", root / "out" / "inner")
+            found = check(game, PrintJob("a4"))
+            build(game, PrintJob("a4"), root / "out" / "inner")
         except GameError as error:
             found = list(error.problems)
             assert found

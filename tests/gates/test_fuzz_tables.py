@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from pnp.build.build import check, read_game
 from pnp.game.workspace import Workspace, shipped_root
+from pnp.job import PrintJob
 from pnp.problems import GameError, describe
 
 from ..conftest import CARD
@@ -46,7 +47,7 @@ def outcome(file: str, data: bytes) -> str:
         write(root, {"data/tiny/game.yaml": GAME.replace("heroes.csv", file), "templates/tiny/card.svg": CARD})
         (root / "data/tiny" / file).write_bytes(data)
         try:
-            found = check(read_game(Workspace(root, shipped_root()), "tiny"), "a4")
+            found = check(read_game(Workspace(root, shipped_root()), "tiny"), PrintJob("a4"))
         except GameError as error:
             found = list(error.problems)
             assert found

@@ -12,6 +12,7 @@ from pnp.faces.compose import composer
 from pnp.game.workspace import find_workspace
 from pnp.impose.leaf import mirrored
 from pnp.impose.sheet import Placement, Sheet
+from pnp.job import PrintJob
 from pnp.units import Rect
 from tests.conftest import ROOT
 from tests.pdfs import text_of
@@ -51,7 +52,7 @@ def test_all_games_are_looked_at() -> None:
 def test_no_leaf_joins_strangers_and_no_back_is_lost(name: str, paper: str) -> None:
     game = read_game(find_workspace(ROOT), name)
     cut = [item for item in game.documents.values() if not item.book]
-    made = gather(game, composer(game, paper), cut, tried=False)
+    made = gather(game, composer(game, PrintJob(paper)), cut, tried=False)
     two_sided = {item.name for item in game.components.values() if item.back}
     turned = 0
     for document in cut:
@@ -74,7 +75,7 @@ def test_no_leaf_joins_strangers_and_no_back_is_lost(name: str, paper: str) -> N
 def test_a_file_says_how_it_is_turned_and_each_page_where_it_stands(name: str, paper: str, tmp_path: Path) -> None:
     game = read_game(find_workspace(ROOT), name)
     made = [item for item in game.documents.values() if not item.book]
-    for document, built in zip(made, build(game, paper, tmp_path, [item.name for item in made]), strict=True):
+    for document, built in zip(made, build(game, PrintJob(paper), tmp_path, [item.name for item in made]), strict=True):
         with pikepdf.open(built.path) as pdf:
             wishes, count = dict(pdf.Root.get("/ViewerPreferences", {})), len(pdf.pages)
         texts = [" ".join(text_of(built.path, page).split()) for page in range(count)]

@@ -13,6 +13,7 @@ from pathlib import Path
 from pnp.build.build import build, read_game
 from pnp.cli.starters import make_workspace
 from pnp.game.workspace import Workspace, find_workspace
+from pnp.job import PrintJob
 from tests.conftest import ROOT
 from tests.test_systems import with_crlf
 
@@ -94,7 +95,9 @@ def test_every_shipped_game_prints_the_same_with_the_line_ends_of_windows(tmp_pa
     games = plain.games()
     assert len(games) > 2
     for name in games:
-        made = [build(read_game(each, name), "a4", tmp_path / name / each.root.name) for each in (plain, windows)]
+        made = [
+            build(read_game(each, name), PrintJob("a4"), tmp_path / name / each.root.name) for each in (plain, windows)
+        ]
         assert len(made[0]) == len(made[1]) > 2
         for here, there in zip(*made, strict=True):
             assert here.path.read_bytes() == there.path.read_bytes(), f"{name}/{here.path.name}"

@@ -11,6 +11,7 @@ import pytest
 from pnp.build.build import build, examine, read_game
 from pnp.game.model import Game
 from pnp.game.workspace import find_workspace
+from pnp.job import PrintJob
 from tests.conftest import ROOT
 from tests.pdfs import painted
 
@@ -35,7 +36,7 @@ def test_all_of_them_are_looked_at(games: dict[str, Game]) -> None:
 
 @pytest.mark.parametrize(("name", "paper"), [*product(ACCEPTED, ("a4", "letter")), ("mortalgate", "a3")])
 def test_nothing_is_left_to_say_of_it(games: dict[str, Game], name: str, paper: str) -> None:
-    seen = examine(games[name], paper)
+    seen = examine(games[name], PrintJob(paper))
     assert [str(problem) for problem in seen.problems] == []
     assert [item.problem.code for item in seen.accepted] == ACCEPTED[name]
     assert all(len(item.because.split()) > 5 for item in seen.accepted)
@@ -53,7 +54,7 @@ def test_what_is_assumed_is_said(games: dict[str, Game], name: str, paths: set[s
 def test_every_sheet_has_a_scale_bar_of_50_mm(games: dict[str, Game], name: str, paper: str, tmp_path: Path) -> None:
     game = games[name]
     cut = [item.name for item in game.documents.values() if not item.book]
-    build(game, paper, tmp_path, cut)
+    build(game, PrintJob(paper), tmp_path, cut)
     seen = 0
     for path in sorted(tmp_path.glob("*.pdf")):
         with pikepdf.open(path) as pdf:

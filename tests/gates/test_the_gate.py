@@ -11,6 +11,7 @@ from pnp.build.painter import Painter
 from pnp.faces.compose import composer
 from pnp.faces.face import Face
 from pnp.game.model import Game
+from pnp.job import PrintJob
 from pnp.units import Size
 from tests.gates.browser import open_page
 from tests.gates.pictures import Wanted, compare, missing, places
@@ -84,7 +85,7 @@ def test_what_is_lost_is_seen(browser: Browser, tmp_path: Path, tiny_game: Game,
     assert lost in DRAWING
     file = tmp_path / "page.html"
     file.write_text(PAGE.replace("DRAWING", DRAWING.replace(lost, "")), encoding="utf-8")
-    painter = Painter(tiny_game, composer(tiny_game, "a4"))
+    painter = Painter(tiny_game, composer(tiny_game, PrintJob("a4")))
     face = Face("maps", "map", "front", DRAWING.replace(' role="img" aria-label="A map"', ""), Size(60, 40))
     opened = open_page(browser, file, 390)
     try:

@@ -21,6 +21,7 @@ from pnp.history.printing import open_ledger, plan_reprint, record, record_repri
 from pnp.history.tiles import picture_mark, tile_marks
 from pnp.impose.cards import Paper
 from pnp.impose.poster import plan_tiles
+from pnp.job import PrintJob
 from pnp.units import PAPERS
 
 from ..conftest import ROOT
@@ -31,12 +32,12 @@ from ..test_history import swap
 @pytest.fixture(scope="module")
 def box(mortalgate: Game, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("a4")
-    build(mortalgate, "a4", folder)
+    build(mortalgate, PrintJob("a4"), folder)
     return folder
 
 
 def test_a_second_build_is_byte_identical(mortalgate: Game, box: Path, tmp_path: Path) -> None:
-    build(mortalgate, "a4", tmp_path)
+    build(mortalgate, PrintJob("a4"), tmp_path)
     files = sorted(path.name for path in tmp_path.iterdir())
     assert len(files) == 12
     assert all((tmp_path / name).read_bytes() == (box / name).read_bytes() for name in files)
@@ -62,7 +63,7 @@ def test_a_ninth_hero_of_a_new_class_adds_its_faces_and_changes_none(mortalgate:
     assert changed(mortalgate, game) == {
         (component, "ione") for component in ("hero-sheets", "status-cards", "standees", "standee-bases")
     }
-    built = {item.path.name: item.pages for item in build(game, "a4", copy.root / "out")}
+    built = {item.path.name: item.pages for item in build(game, PrintJob("a4"), copy.root / "out")}
     assert built["hero-sheets.pdf"] == 5
 
 
@@ -127,5 +128,5 @@ def test_a_shipped_game_is_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     data, original = tmp_path / "my-gate/data/my-gate", shipped_root() / "data/mortalgate"
     assert {p.name: p.read_bytes() for p in data.iterdir()} == {p.name: p.read_bytes() for p in original.iterdir()}
     game = read_game(find_workspace(tmp_path / "my-gate"), "my-gate")
-    assert check(game, "a4") == []
-    assert build(game, "a4", tmp_path / "out", ["hero-sheets"])[0].pages == 4
+    assert check(game, PrintJob("a4")) == []
+    assert build(game, PrintJob("a4"), tmp_path / "out", ["hero-sheets"])[0].pages == 4

@@ -15,6 +15,7 @@ import pytest
 from pnp.build.build import gather, read_game
 from pnp.faces.compose import composer
 from pnp.game.workspace import find_workspace
+from pnp.job import PrintJob
 from tests.conftest import ROOT
 from tests.gates.printed_words import Wanted, wanted_on
 
@@ -76,7 +77,7 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> Seen:
     for name in GAMES:
         game = read_game(space, name)
         documents = [document for document in game.documents.values() if document.layout != "html"]
-        gathered = gather(game, composer(game, "a4"), documents, tried=False)
+        gathered = gather(game, composer(game, PrintJob("a4")), documents, tried=False)
         for document in documents:
             file = folder / f"{name}-{document.file}"
             file.write_bytes(gathered.data(document).data)
