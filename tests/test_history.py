@@ -409,7 +409,7 @@ def test_a_reprint_holds_the_list_and_the_changed_pieces_and_their_backs(tiny: P
     assert ledger.last
     reprint = plan_reprint(read_game(Workspace(tiny, shipped_root()), "tiny"), ledger, ledger.last, "a4")
     sheets = lay_out_reprint(
-        reprint.inventory, find_needs(reprint.inventory, reprint.changes, {}), "", reprint.sections
+        reprint.inventory, find_needs(reprint.inventory, reprint.changes, {}), "", reprint.sections, PrintJob()
     )
     placed = [sorted((p.face.component, p.face.record, p.face.side) for p in sheet.placements) for sheet in sheets]
     assert placed == [
@@ -428,7 +428,9 @@ def test_many_sizes_share_a_sheet(copy: Workspace, printed: Tree) -> None:
     swap(copy.root, "data/mortalgate/game.yaml", 'warrior: "#8a2d00"', 'warrior: "#aa2211"')
     inventory = take_inventory(read_game(copy, "mortalgate"), "a4")
     changes = changes_of(printed, lambda _: printed, inventory)
-    sheets = lay_out_reprint(inventory, find_needs(inventory, changes, {}), "lead", list_changes(changes, {}))
+    sheets = lay_out_reprint(
+        inventory, find_needs(inventory, changes, {}), "lead", list_changes(changes, {}), PrintJob()
+    )
     kinds = [sorted({place.face.component for place in sheet.placements}) for sheet in sheets]
     assert kinds == [
         ["reprint"],
@@ -617,7 +619,7 @@ def test_a_reprint_has_the_same_bytes_twice(tiny: Path) -> None:
     assert ledger.last
     for name in ("a.pdf", "b.pdf"):
         game = read_game(Workspace(tiny, shipped_root()), "tiny")
-        write_reprint(plan_reprint(game, ledger, ledger.last, "a4"), tiny / name)
+        write_reprint(plan_reprint(game, ledger, ledger.last, "a4"), tiny / name, PrintJob())
     assert (tiny / "a.pdf").read_bytes() == (tiny / "b.pdf").read_bytes()
 
 
@@ -626,7 +628,7 @@ def test_a_long_list_takes_more_pages(make_game: MakeGame) -> None:
     inventory = take_inventory(read_game(workspace, "tiny"), "a4")
     changes = changes_of({}, lambda _: {}, inventory)
     sections = [replace(section, lines=section.lines * 40) for section in list_changes(changes, {})]
-    sheets = lay_out_reprint(inventory, [], "lead", sections)
+    sheets = lay_out_reprint(inventory, [], "lead", sections, PrintJob())
     assert len(sheets) > 1
     assert all(sheet.label == "what changed" for sheet in sheets)
 

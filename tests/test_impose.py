@@ -207,7 +207,7 @@ def test_tiles_are_copied_and_their_map_is_not() -> None:
     assert [leaf.front.label for leaf in leaves] == [*["Board, tile A1", "Board, tile A2"] * 3, "Board, assembly map"]
     behind = leaves[-1].back
     assert behind and behind.label == "Board, assembly map, back"
-    names = [re.findall(r">([A-Z]\d)<", page.marks) for page in (leaves[-1].front, behind)]
+    names = [re.findall(r">([A-Z]\d)<", page.words) for page in (leaves[-1].front, behind)]
     assert names == [["A1", "A2"], ["A2", "A1"]]  # as one sees them from behind
 
 
@@ -348,7 +348,7 @@ def test_each_joint_of_a_tile_names_the_tile_that_meets_it() -> None:
         (place,) = sheet.placements
         to_face = invert(place.matrix)
         assert to_face is not None
-        named = re.findall(r'<text x="([^"]*)" y="([^"]*)"[^>]*>([^<]*)</text>', sheet.marks)
+        named = re.findall(r'<text x="([^"]*)" y="([^"]*)"[^>]*>([^<]*)</text>', sheet.words)
         assert named[0][2] == f"Tile {sheet.label.rpartition(' ')[2]}"
         joints = [(to_face.apply(float(x), float(y)), name) for x, y, name in named[1:]]
         for (x, y), name in joints:

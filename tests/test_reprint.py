@@ -18,6 +18,7 @@ from pnp.history.snapshot import branch
 from pnp.history.tiles import picture_mark, tile_marks
 from pnp.impose.poster import Tiling
 from pnp.impose.sheet import Sheet
+from pnp.job import PrintJob
 from pnp.pdf.drawing import Drawing, Form, ImageData, Resources
 from pnp.units import Size
 
@@ -75,7 +76,7 @@ def sheets_of(root: Path, paper: str = "a4") -> list[Sheet]:
     assert ledger.last
     reprint = plan_reprint(read_game(Workspace(root, shipped_root()), "tiny"), ledger, ledger.last, paper)
     needs = find_needs(reprint.inventory, reprint.changes, reprint.tiles)
-    return lay_out_reprint(reprint.inventory, needs, reprint.summary, reprint.sections)
+    return lay_out_reprint(reprint.inventory, needs, reprint.summary, reprint.sections, PrintJob())
 
 
 def test_of_a_map_only_the_tiles_that_changed_are_printed_again(boxed: Path) -> None:

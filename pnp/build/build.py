@@ -135,7 +135,7 @@ def build(
         painted = gathered.data(document, keep=again)
         found += painted.problems
         pages, faces = len(gathered.sheets[document.name]), gathered.faces(document)
-        finished.append((Built(out / document.file, pages, faces, perf_counter() - start), painted.data))
+        finished.append((Built(out / job.file(document.file), pages, faces, perf_counter() - start), painted.data))
         report(finished[-1][0])
     found += gathered.try_faces(shown)
     problems = in_order(found)

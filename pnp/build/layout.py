@@ -6,18 +6,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from pnp.build.slugs import finish_leaves, slug_family
 from pnp.faces.compose import Pair
 from pnp.faces.face import Face
 from pnp.game.model import Component, Document, Game
+from pnp.impose.backs import glued, impose_pieces
 from pnp.impose.booklet import impose_booklet
-from pnp.impose.cards import Paper, impose_cards
+from pnp.impose.cards import Paper
 from pnp.impose.grid import CutPiece
-from pnp.impose.leaf import Leaf, pages_of
-from pnp.impose.marks import slug
-from pnp.impose.poster import impose_poster, impose_tiles
+from pnp.impose.leaf import Leaf
+from pnp.impose.poster import POSTER_BORDER, impose_poster, impose_tiles
+from pnp.impose.scale import scaled, unscaled
 from pnp.impose.sheet import Sheet
 from pnp.impose.strips import impose_strips
-from pnp.job import PrintJob
+from pnp.job import Backs, PrintJob
 from pnp.problems import GameError, Problem
 from pnp.units import PAPERS, Flip
 
@@ -66,24 +68,6 @@ class LaidOut:
     notes: tuple[str, ...]
 
 
-@dataclass(eq=False)
-class _Editions:
-    """The books of a material as they were set so far: one setting serves a book and its booklet."""
-
-    material: Material
-    made: dict[tuple[str, str, int], Typeset] = field(default_factory=dict)
-
-    def pages(self, document: Document) -> tuple[Sheet, ...]:
-        """The pages of a document's book."""
-        paper = self.material.job.paper
-        key = (document.book, str(document.size(paper)), document.columns)
-        if key not in self.made:
-            from pnp.rulebook.edition import set_book  # loaded for games with a book alone
-
-            self.made[key] = set_book(self.material.books[document.book], document, paper)
-        return self.made[key].sheets
-
-
 def lay_out_documents(material: Material, documents: Sequence[Document]) -> LaidOut:
     """The pages of each document; a piece that does not fit the paper is a problem."""
     pages: dict[str, tuple[Sheet, ...]] = {}
@@ -91,34 +75,46 @@ def lay_out_documents(material: Material, documents: Sequence[Document]) -> Laid
     work = _Work(material)
     for document in needed_documents(material.game, documents):
         edge: Flip = "short" if document.layout == "booklet" else document.flip
-        pages[document.name] = tuple(finish_leaves(material.game, work.leaves(document, edge), edge))
-        if not (pages[document.name] or empty or work.problems or document.layout == "html" or document.book):
+        leaves = work.leaves(document, edge, None)
+        pages[document.name] = tuple(finish_leaves(material.game, leaves, edge, material.job))
+        if not (leaves or empty or work.problems or document.layout == "html" or document.book):
             message, hint = f"{document.name} has no pages", "give its collections some records"
             empty.append(Problem("empty-document", message, document.span, hint))
-    editions = [edition for book in material.books for key, edition in work.editions.made.items() if key[0] == book]
+        if document in documents and not pages[document.name] and (leaves or document.layout == "html"):
+            work.problems += _no_such_leaf(material.job, document, len(leaves))
+    editions = [edition for book in material.books for key, edition in work.editions.items() if key[0] == book]
     problems = [*work.problems, *empty, *(problem for edition in editions for problem in edition.problems)]
     return LaidOut(pages, tuple(problems), tuple(edition.note for edition in editions if edition.note))
 
 
+def _no_such_leaf(job: PrintJob, document: Document, count: int) -> list[Problem]:
+    """What is said when leaves were asked for that a document does not have."""
+    if not job.leaves:
+        return []
+    message = f"{document.name} has {count} {'leaf' if count == 1 else 'leaves'}, none of those that were asked for"
+    hint = "name the document whose leaves they are: --only NAME"
+    return [Problem("no-such-leaf", message, document.span, hint)]
+
+
 @dataclass(eq=False)
 class _Work:
-    """The leaves of documents as they were laid out so far, by the edge that they are turned over."""
+    """What was laid out so far: leaves by their document, edge and backs; books, one setting for book and booklet."""
 
     material: Material
     problems: list[Problem] = field(default_factory=list)
-    made: dict[tuple[str, Flip], tuple[Leaf, ...]] = field(default_factory=dict)
-    editions: _Editions = field(init=False)
+    made: dict[tuple[str, Flip, Backs | None], tuple[Leaf, ...]] = field(default_factory=dict)
+    editions: dict[tuple[str, str, int], Typeset] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
-        self.editions = _Editions(self.material)
+    def leaves(self, document: Document, edge: Flip, backs: Backs | None) -> tuple[Leaf, ...]:
+        """A document's own, and those that it combines: all turned over one edge, with the backs that it says.
 
-    def leaves(self, document: Document, edge: Flip) -> tuple[Leaf, ...]:
-        """A document's own, and those that it combines: all turned over one edge. Raises GameError for too many."""
-        key = document.name, edge
+        Raises GameError for too many.
+        """
+        key = document.name, edge, backs
         if key not in self.made:
-            found = list(self._own(document, edge))
+            found = list(self._own(document, edge, backs or document.backs or "two-sided"))
             for name in document.combine:
-                found += self.leaves(self.material.game.documents[name], edge)
+                found += self.leaves(self.material.game.documents[name], edge, backs or document.backs)
                 if len(found) > MAX_LEAVES:
                     break
             if len(found) > MAX_LEAVES:
@@ -127,41 +123,70 @@ class _Work:
             self.made[key] = tuple(found)
         return self.made[key]
 
-    def _own(self, document: Document, edge: Flip) -> Sequence[Leaf]:
+    def _own(self, document: Document, edge: Flip, backs: Backs) -> Sequence[Leaf]:
         try:
-            return _lay_out(self.material, document, edge, self.editions)
+            if document.book:
+                return self._book(document, edge)
+            return _named(_pieces(self.material, document, edge, self.material.job.backs or backs), document.title)
         except ValueError as error:
-            hint = "use a smaller size, or a larger paper" + ("" if document.book else ", or layout: tiles")
+            folded = "folded" in str(error)
+            other = "" if document.book else ", or backs: glue" if folded else ", or layout: tiles"
+            hint = f"use a smaller size, or a larger paper{other}"
             problem = Problem("too-large", f"{document.name}: {error}", document.span, hint)
             self.problems += [problem] if problem not in self.problems else []
             return ()
 
+    def _book(self, document: Document, edge: Flip) -> Sequence[Leaf]:
+        """The leaves of a book; none for one that is a web page, or has faults."""
+        paper = self.material.job.paper
+        if document.layout == "html" or document.book not in self.material.books:
+            return ()
+        key = (document.book, str(document.size(paper)), document.columns)
+        if key not in self.editions:
+            from pnp.rulebook.edition import set_book  # loaded for games with a book alone
 
-def _lay_out(material: Material, document: Document, edge: Flip, editions: _Editions) -> Sequence[Leaf]:
-    """One document's own leaves, to be turned over an edge; the first bears its bookmark."""
-    game, title = material.game, document.title
-    stock = Paper(PAPERS[material.job.paper], document.margin, document.gutter, edge)
-    family = slug_family(game)
-    if document.layout == "html" or (document.book and document.book not in material.books):
-        return []
-    if document.book:
-        pages = editions.pages(document)
+            self.editions[key] = set_book(self.material.books[document.book], document, paper)
+        pages = self.editions[key].sheets
         if document.layout == "booklet":
-            return _named(impose_booklet(pages, stock.size, edge), title)
-        return [Leaf(*pages[i : i + 2]) for i in range(0, len(pages), 2)]
+            return _named(impose_booklet(pages, PAPERS[paper], edge), document.title)
+        return [Leaf(pages[i], pages[i + 1] if i + 1 < len(pages) else None) for i in range(0, len(pages), 2)]
+
+
+def _pieces(material: Material, document: Document, edge: Flip, backs: Backs) -> list[Leaf]:
+    """The leaves of a document's own components, to be turned over an edge."""
+    game, job, title = material.game, material.job, document.title
+    factor = job.scale / 100
+    stock = unscaled(Paper(PAPERS[job.paper], document.margin, document.gutter, edge), factor)
     pairs = [(pair, game.components[name]) for name in document.components for pair in material.pairs[name]]
-    items = [(CutPiece(pair.front, pair.back), of, of.copies_of(pair.front.record)) for pair, of in pairs]
-    leaves: list[Leaf] = []
-    if document.layout == "poster":
-        leaves = [impose_poster(item, title, edge) for item, _, copies in items for _ in range(copies)]
-    elif document.layout == "tiles":
-        leaves = [leaf for item, _, copies in items for leaf in impose_tiles(item, stock, title, family, copies)]
-    elif document.layout == "strips":
-        strips = [(item, piece_title(of, item.front)) for item, of, copies in items for _ in range(copies)]
-        leaves = impose_strips(strips, stock, title, family) if strips else []
-    elif cards := [item for item, _, copies in items for _ in range(copies)]:
-        leaves = impose_cards(cards, stock, title)
-    return _named(leaves, title)
+    items = [(CutPiece(pair.front, pair.back), of, of.copies_of(pair.front.record) * job.copies) for pair, of in pairs]
+    if document.layout in ("poster", "tiles", "strips"):
+        if backs == "none":
+            items = [(CutPiece(item.front), of, copies) for item, of, copies in items]
+        leaves = _in_parts(document.layout, items, stock, title, slug_family(game), factor)
+        if backs in ("fold", "glue"):  # what has a sheet of its own cannot be folded behind itself
+            leaves = glued(leaves, edge)
+    else:
+        cards = [item for item, _, copies in items for _ in range(copies)]
+        leaves = impose_pieces(cards, stock, title, backs) if cards else []
+    return scaled(leaves, factor) if factor != 1 else leaves
+
+
+def _in_parts(
+    layout: str,
+    items: Sequence[tuple[CutPiece, Component, int]],
+    stock: Paper,
+    title: str,
+    family: str,
+    factor: float,
+) -> list[Leaf]:
+    """Pieces that have sheets of their own: whole, or in parts."""
+    if layout == "poster":
+        border = POSTER_BORDER / factor
+        return [impose_poster(item, title, stock.flip, border) for item, _, copies in items for _ in range(copies)]
+    if layout == "tiles":
+        return [leaf for item, _, copies in items for leaf in impose_tiles(item, stock, title, family, copies)]
+    strips = [(item, piece_title(of, item.front)) for item, of, copies in items for _ in range(copies)]
+    return impose_strips(strips, stock, title, family) if strips else []
 
 
 def _named(leaves: Sequence[Leaf], title: str) -> list[Leaf]:
@@ -170,48 +195,7 @@ def _named(leaves: Sequence[Leaf], title: str) -> list[Leaf]:
     return [*first, *leaves[1:]]
 
 
-def finish_leaves(game: Game, leaves: Sequence[Leaf], edge: Flip) -> list[Sheet]:
-    """The pages of one file in the order of printing, with slugs that say which side of which leaf each is."""
-    turn = edge if any(leaf.back for leaf in leaves) else None
-    return [
-        replace(page, marks=page.marks + _slug_of(game, page, f"leaf {number} of {len(leaves)}, {side}"), turn=turn)
-        for page, number, side in pages_of(leaves, edge)
-    ]
-
-
-def _slug_of(game: Game, page: Sheet, place: str) -> str:
-    """A sheet's slug; nothing for one without a label."""
-    if not page.label:
-        return ""
-    digest = page.digest if page.placements else ""
-    parts = [game.title, game.version, page.label, page.measure or _measure(page), place, digest]
-    return slug("  ·  ".join(part for part in parts if part), page.size, slug_family(game))
-
-
-def _measure(sheet: Sheet) -> str:
-    """The size of the pieces on a sheet, where it is one and they are whole: to be measured before they are cut."""
-    found = set()
-    for place in sheet.placements:
-        trim, face = place.trim, place.face
-        seen = place.clip.rect if place.clip else trim
-        together = seen.union(trim)
-        whole = together.width - seen.width < 0.01 and together.height - seen.height < 0.01
-        page = trim.width > sheet.size.width - 0.01 and trim.height > sheet.size.height - 0.01
-        true = abs(trim.width * trim.height - face.size.width * face.size.height) < 0.01
-        found.add((face.size, face.shape) if whole and true and not page else None)
-    if len(found) != 1 or None in found:
-        return ""
-    ((size, shape),) = [item for item in found if item]
-    return f"{size.width:g} mm across" if shape == "circle" else f"{size.width:g} x {size.height:g} mm"
-
-
 def piece_title(component: Component, face: Face) -> str:
     """What a piece is called where it lies: its component's title, and its record's name."""
     record = next((record for record in component.records if record.id == face.record), None)
     return ", ".join(filter(None, (component.title, str(record.fields_of_record.get("name") or "") if record else "")))
-
-
-def slug_family(game: Game) -> str:
-    """The family that marks and slugs are set in: the style ``slug``, else the game's first family."""
-    style = game.text_styles.get("slug")
-    return style.family if style else next(iter(game.fonts.families), "")

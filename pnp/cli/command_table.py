@@ -2,62 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
+from pnp.cli.job_words import JOB, PAPER, read_job
+from pnp.cli.parameters import Parameter, Value, flag
 from pnp.job import PrintJob
-from pnp.problems import did_you_mean, one_line
-from pnp.units import PAPERS
+from pnp.problems import one_line
 
-Kind = Literal["text", "texts", "path", "flag"]  # texts: the option may be repeated
-Value = str | tuple[str, ...] | Path | bool | None
 Values = dict[str, Value | PrintJob]
 
 PROGRAM: Final = "Make print-and-play PDFs from a game written as YAML."
-
-
-class WordError(Exception):
-    """A word that its parameter does not take: why, and the cure."""
-
-    def __init__(self, message: str, hint: str) -> None:
-        self.hint = hint
-        super().__init__(message)
-
-
-@dataclass(frozen=True, slots=True)
-class Parameter:
-    """An argument of a command, which is known by its place, or with ``flags`` an option; ``name`` is the function's.
-
-    ``read`` makes the value of a word and raises WordError; it is not asked about the default. ``choices`` are what a
-    shell offers, and no limit. What is ``of_job`` goes into the print job, which the function takes as one value.
-    """
-
-    name: str
-    metavar: str = ""
-    help: str = ""
-    flags: tuple[str, ...] = ()
-    kind: Kind = "text"
-    default: Value = None
-    required: bool = False
-    read: Callable[[str], str] | None = None
-    choices: Callable[[], Sequence[str]] | None = None
-    of_job: bool = False
-
-    def value(self, given: object) -> Value:
-        """What the function is told: None means that no word was given. Raises WordError."""
-        if given is None or given == self.default:
-            return self.default
-        match self.kind:
-            case "flag":
-                return bool(given)
-            case "texts":
-                return tuple(given) if isinstance(given, list | tuple) else (str(given),)
-            case "path":
-                return Path(str(given))
-        return self.read(str(given)) if self.read else str(given)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +37,7 @@ class Command:
         """A value for each parameter, and ``job`` for those of the print job together. Raises WordError."""
         values: Values = {each.name: each.value(given.get(each.name)) for each in self.parameters if not each.of_job}
         words = {each.name: each.value(given.get(each.name)) for each in self.parameters if each.of_job}
-        return values | {"job": _job(words)} if words else values
+        return values | {"job": read_job(words)} if words else values
 
     def load(self) -> Callable[..., int]:
         """The function that does it, with all that it needs: the start of most of a command's time."""
@@ -114,43 +72,13 @@ def _shipped() -> list[str]:
     return shipped_games()
 
 
-def _papers() -> list[str]:
-    return list(PAPERS)
-
-
-def _paper(name: str) -> str:
-    if name.lower() in PAPERS:
-        return name.lower()
-    raise WordError(f"unknown paper '{name}'", did_you_mean(name.lower(), PAPERS))
-
-
-def _job(words: Mapping[str, Value]) -> PrintJob:
-    """The print job that the words ask for."""
-    return PrintJob(paper=str(words["paper"]))
-
-
-def _flag(name: str, help_text: str, *flags: str) -> Parameter:
-    return Parameter(name, help=help_text, flags=flags, kind="flag", default=False)
-
-
 _GAME = Parameter("name", "GAME", "A folder under data/; every game, when left out.", choices=_games)
 _ONLY = Parameter("only", "NAME", "Only this component or document; may be repeated.", ("--only", "-o"), "texts", ())
-_PAPER = Parameter(
-    "paper",
-    "PAPER",
-    f"{', '.join(PAPERS)}.",
-    ("--paper", "-p"),
-    default="a4",
-    read=_paper,
-    choices=_papers,
-    of_job=True,
-)
-_JOB = (_PAPER,)  # what a build is made for
 _ALLOW = Parameter("allow", "DIR", "Links may lead into this folder, too; may be repeated.", ("--allow",), "texts", ())
-_OWN_PAPER = replace(_PAPER, help="The printing's own when left out.", default="")
+_OWN_PAPER = replace(PAPER, help="The printing's own when left out.", default="")
 _OUT = Parameter("out", "DIR", "Where the PDFs go; build/GAME/PAPER when left out.", ("--out",), "path")
 _NOTE = Parameter("note", "TEXT", "A word about this printing, kept with it.", ("--note",), default="", read=one_line)
-_QUIET = _flag("quiet", "Say nothing unless something is wrong.", "--quiet", "-q")
+_QUIET = flag("quiet", "Say nothing unless something is wrong.", "--quiet", "-q")
 _FORMAT = Parameter("form", "FORMAT", flags=("--format", "-f"), default="text")
 
 COMMANDS: Final = (
@@ -176,14 +104,14 @@ COMMANDS: Final = (
         "pnp.cli.commands:build_games",
         "Build the PDFs of a game, all of them or those named.",
         "pnp build mygame --only cards --paper letter",
-        (_GAME, _ONLY, *_JOB, _OUT, _QUIET, _ALLOW),
+        (_GAME, _ONLY, *JOB, _OUT, _QUIET, _ALLOW),
     ),
     Command(
         "watch",
         "pnp.cli.commands:watch_games",
         "Build, then build again whatever a saved file changes; Ctrl-C ends it.",
         "pnp watch mygame --paper letter",
-        (_GAME, *_JOB, _ALLOW),
+        (_GAME, *JOB, _ALLOW),
     ),
     Command(
         "check",
@@ -192,11 +120,11 @@ COMMANDS: Final = (
         "pnp check mygame --strict --format github",
         (
             _GAME,
-            *_JOB,
+            *JOB,
             replace(_FORMAT, help="text, json, github or sarif."),
-            _flag("strict", "Let warnings count: exit 1 for them too.", "--strict"),
-            _flag("assumed", "List the values that no source fixes.", "--assumed"),
-            _flag("verbose", "Say what was checked, and which warnings are accepted.", "--verbose", "-v"),
+            flag("strict", "Let warnings count: exit 1 for them too.", "--strict"),
+            flag("assumed", "List the values that no source fixes.", "--assumed"),
+            flag("verbose", "Say what was checked, and which warnings are accepted.", "--verbose", "-v"),
             _ALLOW,
         ),
     ),
@@ -224,7 +152,7 @@ COMMANDS: Final = (
         "pnp.cli.history_commands:print_games",
         "Build the PDFs like pnp build, and remember in prints/GAME.yaml what they show.",
         'pnp print mygame --note "for the convention"',
-        (_GAME, _ONLY, *_JOB, _OUT, _NOTE, _QUIET, _ALLOW),
+        (_GAME, _ONLY, *JOB, _OUT, _NOTE, _QUIET, _ALLOW),
     ),
     Command(
         "reprint",
@@ -234,11 +162,11 @@ COMMANDS: Final = (
         (
             _GAME,
             Parameter("since", "PRINTING", "A printing's number; the last when left out.", ("--since",), default=""),
-            _flag("dry_run", "Only list what changed; write nothing.", "--dry-run", "-n"),
-            _flag("keep", "Remember the reprint as a printing of its own.", "--record"),
+            flag("dry_run", "Only list what changed; write nothing.", "--dry-run", "-n"),
+            flag("keep", "Remember the reprint as a printing of its own.", "--record"),
             _NOTE,
             _OWN_PAPER,
-            *_JOB[1:],
+            *JOB[1:],
             _OUT,
             _ALLOW,
         ),

@@ -96,9 +96,9 @@ def reprint_games(
         _tell(game, reprint)
         if dry_run:
             return FINE
-        target = output_folder(game, name, out, replace(job, paper=reprint.inventory.paper)) / "reprint.pdf"
+        target = output_folder(game, name, out, replace(job, paper=reprint.inventory.paper)) / job.file("reprint.pdf")
         if reprint.changes.prints:
-            pages, pieces = write_reprint(reprint, target, output_limits(game, out))
+            pages, pieces = write_reprint(reprint, target, job, output_limits(game, out))
             tell("\n")
             tell_line(f"{target.as_posix()}: {counted(pages, 'page')}, {counted(pieces, 'piece')}")
         if keep:

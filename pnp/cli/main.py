@@ -14,7 +14,8 @@ from collections.abc import Sequence
 from io import TextIOWrapper
 from typing import Any
 
-from pnp.cli.command_table import COMMANDS, Command, Values, WordError
+from pnp.cli.command_table import COMMANDS, Command, Values
+from pnp.cli.parameters import WordError
 from pnp.cli.streams import OutputError, flush, say
 
 _FINE, _FAULTY = 0, 1

@@ -11,7 +11,8 @@ from typing import Annotated, Any
 import typer
 
 import pnp
-from pnp.cli.command_table import COMMANDS, PROGRAM, Command, Kind, Parameter, WordError
+from pnp.cli.command_table import COMMANDS, PROGRAM, Command
+from pnp.cli.parameters import Kind, Parameter, WordError
 
 NARROW = 50  # columns; below this the help keeps to the terminal's width, which its writer otherwise would not
 _TYPES: dict[Kind, object] = {"text": str, "texts": list[str], "path": Path, "flag": bool}

@@ -87,6 +87,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "margin": "white at the paper's edge, in mm",
         "gutter": "white between pieces, in mm",
         "flip": "`short` for backs turned over the short edge",
+        "backs": "`two-sided`; `fold` for fronts and backs on one side with a fold between; `glue` for backs on leaves of their own; `none`",
         "size": "a book's page: a size, or one for each paper",
     },
     "book": {

@@ -48,15 +48,6 @@ def check_documents(reader: Reader, page: MappingNode, documents: Mapping[str, D
             reader.problem("circular-document", message, key.span, "take it out of its own combine list")
 
 
-def check_strips(reader: Reader, documents: Mapping[str, Document], components: Mapping[str, Component]) -> None:
-    """What is glued together of parts has one side."""
-    for document in documents.values():
-        for name in document.components if document.layout == "strips" else ():
-            if name in components and components[name].back:
-                message = f"{name} has a back, and strips are printed on one side"
-                reader.problem("wrong-layout", message, document.span, "take its back: out, or use layout: grid")
-
-
 def check_params(
     reader: Reader,
     components: Mapping[str, Component],

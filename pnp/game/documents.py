@@ -18,7 +18,7 @@ from pnp.source.nodes import Mapping as MappingNode
 
 _BOOKS = ("book", "booklet", "html")
 # keys that are for the other kind of document, by whether it is a book
-_SAYS_NOTHING = {True: ("components", "combine", "margin", "gutter", "flip"), False: ("size", "columns")}
+_SAYS_NOTHING = {True: ("components", "combine", "margin", "gutter", "flip", "backs"), False: ("size", "columns")}
 
 
 def read_books(reader: Reader, node: Node | None, game: str, folder: Path, workspace: Workspace) -> dict[str, Book]:
@@ -107,6 +107,7 @@ def read_documents(
             margin=number_or(given["margin"], 5.0),
             gutter=number_or(given["gutter"], 3.0),
             flip="short" if given["flip"] == "short" else "long",
+            backs=str(given["backs"]) if given["backs"] else None,  # type: ignore[arg-type]  # one of four
             book=str(given["book"] or ""),
             sizes=read_sizes(reader, value, f"documents.{key.text}") if _has_pages(value) else {},
             columns=int(number_or(given["columns"], 1)),

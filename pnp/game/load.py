@@ -11,7 +11,7 @@ from pnp.game.choose import check_parts, choose_records, with_parts
 from pnp.game.collections import read_collections, read_types
 from pnp.game.computed import compute_fields, fill_texts
 from pnp.game.constraints import check_constraints
-from pnp.game.crosschecks import check_documents, check_head, check_params, check_strips
+from pnp.game.crosschecks import check_documents, check_head, check_params
 from pnp.game.datafile import read_beside
 from pnp.game.documents import read_books, read_documents
 from pnp.game.expectations import read_expectations
@@ -118,7 +118,6 @@ def _read_page(
         {*books, *names_of(page.get("books"))},
     )
     check_documents(reader, page, documents)
-    check_strips(reader, documents, components)
     check_head(reader, page, head)
     check_params(reader, components, collections, types)
     check_parts(reader, page.get("components"), collections, types)

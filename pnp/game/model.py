@@ -9,6 +9,7 @@ from typing import ClassVar, Literal
 from pnp.board.hex_board import Board
 from pnp.fonts.families import Fonts
 from pnp.game.workspace import Workspace
+from pnp.job import Backs
 from pnp.problems import Problem, Span
 from pnp.rules.formulas import RuleBook
 from pnp.rules.tables import Table
@@ -187,7 +188,7 @@ class Document:
     """One file: components laid out on sheets, the sheets of other documents in order (``combine``), or a ``book``.
 
     A book has pages of ``sizes`` (for each paper, as a component's) with so many ``columns``; as a booklet, two of
-    its pages to a side of paper; as html, none.
+    its pages to a side of paper; as html, none. Its ``backs`` are those of what it combines, too, where it says any.
     """
 
     open_to_templates: ClassVar = frozenset({"name", "title", "components", "combine"})
@@ -201,6 +202,7 @@ class Document:
     margin: float = 5.0
     gutter: float = 3.0
     flip: Flip = "long"
+    backs: Backs | None = None
     book: str = ""
     sizes: Mapping[str, Size] = field(default_factory=dict)
     columns: int = 1

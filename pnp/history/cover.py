@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pnp.build.layout import slug_family
+from pnp.build.slugs import slug_family
 from pnp.faces.face import Face
 from pnp.game.model import Game, TextStyle
 from pnp.history.listing import ListedLine, Section

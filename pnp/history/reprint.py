@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 
-from pnp.build.layout import finish_leaves, piece_title, slug_family
+from pnp.build.layout import piece_title
+from pnp.build.slugs import finish_leaves, slug_family
 from pnp.faces.face import Face
 from pnp.game.model import Document, Game
 from pnp.history.changes import Alteration, Changes
@@ -14,12 +15,15 @@ from pnp.history.cover import draw_cover
 from pnp.history.inventory import Inventory, InventoryPiece
 from pnp.history.listing import Section
 from pnp.history.record import home, tiled_documents
-from pnp.impose.cards import Paper, impose_cards
+from pnp.impose.backs import glued, impose_pieces
+from pnp.impose.cards import Paper
 from pnp.impose.grid import CutPiece
 from pnp.impose.leaf import Leaf
 from pnp.impose.poster import impose_tiles
+from pnp.impose.scale import scaled, unscaled
 from pnp.impose.sheet import Placement, Sheet
 from pnp.impose.strips import impose_strips
+from pnp.job import Backs, PrintJob
 from pnp.problems import GameError, Problem
 from pnp.units import PAPERS, Flip, Matrix, Rect, Size
 
@@ -36,6 +40,35 @@ class Need:
     tiles: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class _Press:
+    """What all pieces of a reprint are laid out with."""
+
+    inventory: Inventory
+    flip: Flip
+    job: PrintJob
+
+    @property
+    def factor(self) -> float:
+        """How large pieces are printed; 1 is true size."""
+        return self.job.scale / 100
+
+    def paper(self, margin: float, gutter: float) -> Paper:
+        """The paper, before it is scaled with what lies on it."""
+        return unscaled(Paper(PAPERS[self.inventory.paper], margin, gutter, self.flip), self.factor)
+
+    def backs(self, document: Document) -> Backs:
+        """How the backs of what a document holds are printed."""
+        return self.job.backs or document.backs or "two-sided"
+
+    def in_parts(self, leaves: list[Leaf], document: Document) -> list[Leaf]:
+        """Sheets that hold one piece, or a part of one, with their backs as they are wanted."""
+        backs = self.backs(document)
+        if backs == "none":
+            return [replace(leaf, back=None) for leaf in leaves]
+        return glued(leaves, self.flip) if backs in ("fold", "glue") else leaves
+
+
 def find_needs(inventory: Inventory, changes: Changes, tiles: Mapping[str, tuple[str, ...]]) -> list[Need]:
     """The pieces to print, in the game's order."""
 
@@ -45,20 +78,24 @@ def find_needs(inventory: Inventory, changes: Changes, tiles: Mapping[str, tuple
     return [need(item) for item in changes.pieces if item.prints and home(inventory.game, item.component)]
 
 
-def lay_out_reprint(inventory: Inventory, needs: list[Need], lead: str, sections: Sequence[Section]) -> list[Sheet]:
+def lay_out_reprint(
+    inventory: Inventory, needs: list[Need], lead: str, sections: Sequence[Section], job: PrintJob
+) -> list[Sheet]:
     """Every page, finished: the list of changes, then the leaves of what is printed again. Raises GameError."""
     size = PAPERS[inventory.paper]
     flip = flip_of(inventory.game, needs)
+    press = _Press(inventory, flip, job)
     try:
-        leaves = [*_cards(inventory, needs, flip), *_strips(inventory, needs, flip)]
+        leaves = [*_cards(press, needs), *_strips(press, needs)]
     except ValueError:
-        raise GameError(_too_large(inventory, needs, flip)) from None
-    leaves += [leaf for need in needs for leaf in _tiles(inventory, need, flip)]
+        raise GameError(_too_large(press, needs)) from None
+    leaves += [leaf for need in needs for leaf in _tiles(press, need)]
+    leaves = scaled(leaves, press.factor) if press.factor != 1 else leaves
     if leaves:
         lead = f"{lead} {len(leaves)} {'sheet' if len(leaves) == 1 else 'sheets'} of paper after this list."
     cover = [_page(face, size) for face in draw_cover(inventory.game, size, TITLE, lead, sections)]
     listed = [Leaf(replace(cover[0], bookmark=TITLE)), *map(Leaf, cover[1:])]
-    return finish_leaves(inventory.game, [*listed, *leaves], flip)
+    return finish_leaves(inventory.game, [*listed, *leaves], flip, job)
 
 
 def _page(face: Face, size: Size) -> Sheet:
@@ -75,69 +112,69 @@ def flip_of(game: Game, needs: Iterable[Need]) -> Flip:
     return "long"
 
 
-def _too_large(inventory: Inventory, needs: list[Need], flip: Flip) -> list[Problem]:
+def _too_large(press: _Press, needs: list[Need]) -> list[Problem]:
     """The components that do not fit the paper."""
     found = {}
     for need in needs:
         component = need.piece.component
         try:
-            _cards(inventory, [need], flip)
-            _strips(inventory, [need], flip)
+            _cards(press, [need])
+            _strips(press, [need])
         except ValueError as error:
             hint = "use a smaller size, or a larger paper, or layout: tiles"
             found[component.name] = Problem("too-large", f"{component.name}: {error}", component.span, hint)
     return list(found.values())
 
 
-def _cards(inventory: Inventory, needs: list[Need], flip: Flip) -> list[Leaf]:
+def _cards(press: _Press, needs: list[Need]) -> list[Leaf]:
     """Pieces to cut out, on as few leaves as their margins and sizes allow. Raises ValueError for one too large."""
-    game = inventory.game
-    groups: dict[tuple[float, float], list[Need]] = {}
+    game = press.inventory.game
+    groups: dict[tuple[float, float, Backs], list[Need]] = {}
     for need in needs:
         document = home(game, need.piece.component.name)
         if document and document.layout == "grid":
-            groups.setdefault((document.margin, document.gutter), []).append(need)
+            groups.setdefault((document.margin, document.gutter, press.backs(document)), []).append(need)
     leaves = []
-    for (margin, gutter), group in groups.items():
-        paper = Paper(PAPERS[inventory.paper], margin, gutter, flip)
-        leaves += _packed(group, paper)
+    for (margin, gutter, backs), group in groups.items():
+        leaves += _packed(group, press.paper(margin, gutter), backs, press.job.copies)
     return leaves
 
 
-def _packed(needs: list[Need], paper: Paper) -> list[Leaf]:
+def _packed(needs: list[Need], paper: Paper, backs: Backs, copies: int) -> list[Leaf]:
     """The order of the pieces' sizes that takes the fewest leaves; the first such, largest pieces first."""
     sizes: dict[Size, list[CutPiece]] = {}
     for need in needs:
         pair = need.piece.pair
-        sizes.setdefault(pair.front.size, []).extend(CutPiece(pair.front, pair.back) for _ in range(need.copies))
+        sizes.setdefault(pair.front.size, []).extend([CutPiece(pair.front, pair.back)] * (need.copies * copies))
     largest = sorted(sizes, key=lambda size: (-size.width * size.height, -size.height))
     orders = permutations(largest) if len(largest) <= _ORDERS else [tuple(largest)]
-    tried = (impose_cards([item for size in order for item in sizes[size]], paper, TITLE) for order in orders)
+    tried = (impose_pieces([item for size in order for item in sizes[size]], paper, TITLE, backs) for order in orders)
     return min(tried, key=len)
 
 
-def _tiles(inventory: Inventory, need: Need, flip: Flip) -> list[Leaf]:
+def _tiles(press: _Press, need: Need) -> list[Leaf]:
+    inventory = press.inventory
     document = tiled_documents(inventory).get(need.piece.component.name)
     if document is None or home(inventory.game, need.piece.component.name) is not document:
         return []
-    paper = Paper(PAPERS[inventory.paper], document.margin, document.gutter, flip)
+    paper = press.paper(document.margin, document.gutter)
     piece = CutPiece(need.piece.pair.front, need.piece.pair.back)
-    leaves = impose_tiles(piece, paper, document.title, slug_family(inventory.game), need.copies)
-    if not need.tiles:
-        return leaves
-    return [leaf for leaf in leaves if leaf.front.label.rpartition(" tile ")[2] in need.tiles]
+    leaves = impose_tiles(piece, paper, document.title, slug_family(inventory.game), need.copies * press.job.copies)
+    wanted = [leaf for leaf in leaves if not need.tiles or leaf.front.label.rpartition(" tile ")[2] in need.tiles]
+    return press.in_parts(wanted, document)
 
 
-def _strips(inventory: Inventory, needs: list[Need], flip: Flip) -> list[Leaf]:
+def _strips(press: _Press, needs: list[Need]) -> list[Leaf]:
     """Long pieces in their parts, those of each document together. Raises ValueError for one too broad."""
+    game = press.inventory.game
     groups: dict[Document, list[tuple[CutPiece, str]]] = {}
     for need in needs:
-        document, pair = home(inventory.game, need.piece.component.name), need.piece.pair
+        document, pair = home(game, need.piece.component.name), need.piece.pair
         if document and document.layout == "strips":
             piece, title = CutPiece(pair.front, pair.back), piece_title(need.piece.component, pair.front)
-            groups.setdefault(document, []).extend([(piece, title)] * need.copies)
+            groups.setdefault(document, []).extend([(piece, title)] * (need.copies * press.job.copies))
     leaves = []
     for document, pieces in groups.items():
-        paper = Paper(PAPERS[inventory.paper], document.margin, document.gutter, flip)
-        leaves += impose_strips(pieces, paper, document.title, slug_family(inventory.game))
+        paper = press.paper(document.margin, document.gutter)
+        leaves += press.in_parts(impose_strips(pieces, paper, document.title, slug_family(game)), document)
     return leaves

@@ -18,18 +18,20 @@ from pnp.units import Flip, Matrix, Rect, Size
 class Paper:
     """The paper and what a home printer leaves of it: ``margin`` mm on every side, ``gutter`` mm between pieces.
 
-    A margin of 0 gives the pieces the whole sheet; their own borders then keep clear of the paper's edge.
+    A margin of 0 gives the pieces the whole sheet; their own borders then keep clear of the paper's edge. ``slug`` is
+    the height that is kept free for the slug line, above the lower margin.
     """
 
     size: Size
     margin: float = 5.0
     gutter: float = 3.0
     flip: Flip = "long"
+    slug: float = SLUG_HEIGHT
 
     @property
     def area(self) -> Rect:
         """Where pieces may lie: inside the margins, above the slug (and below, for sheets turned end over end)."""
-        slug = SLUG_HEIGHT if self.margin else 0.0
+        slug = self.slug if self.margin else 0.0
         top = slug if self.flip == "short" else 0.0
         width, height = self.size.width - 2 * self.margin, self.size.height - 2 * self.margin - slug - top
         return Rect(self.margin, self.margin + top, width, height)
@@ -70,4 +72,4 @@ def _sheet(placements: tuple[Placement, ...], blocks: list[Block], paper: Paper,
     for placement in placements:
         trim = trim.union(placement.trim)
     bleed = trim.outset(paper.gutter / 2)
-    return Sheet(paper.size, placements, trim, bleed, label, marks=crop_marks(blocks, paper.size))
+    return Sheet(paper.size, placements, trim, bleed, label, marks=crop_marks(blocks, paper.size, paper.slug))

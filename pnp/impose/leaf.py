@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -13,32 +13,49 @@ from pnp.units import Flip, Matrix, Rect, Size
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """One piece of paper; without a ``back`` nothing is printed on its other side."""
+    """One piece of paper; without a ``back`` nothing is printed on its other side.
+
+    A ``glued`` one is to be glued behind the leaf before it.
+    """
 
     front: Sheet
     back: Sheet | None = None
+    glued: bool = False
 
 
-def pages_of(leaves: Sequence[Leaf], edge: Flip) -> list[tuple[Sheet, int, str]]:
+def pages_of(
+    leaves: Sequence[Leaf], edge: Flip, printed: Callable[[int], bool] = lambda _: True
+) -> list[tuple[Sheet, int, str]]:
     """Each page in the order of printing, with the number of its leaf and what its slug says of the side.
 
     Where one leaf has two sides all have two pages: a printer that turns paper turns all of it. Nothing follows the
-    last leaf: its empty back need not be sent.
+    last leaf: its empty back need not be sent. Only leaves whose number is ``printed`` are.
     """
-    if not any(leaf.back for leaf in leaves):
-        return [(leaf.front, number, "one-sided") for number, leaf in enumerate(leaves, 1)]
+    numbered = [(number, leaf) for number, leaf in enumerate(leaves, 1) if printed(number)]
+    if not any(leaf.back for _, leaf in numbered):
+        return [(leaf.front, number, _single(leaves, number)) for number, leaf in numbered]
     pages = []
-    for number, leaf in enumerate(leaves, 1):
-        pages.append((leaf.front, number, f"front  ·  turn over the {edge} edge" if leaf.back else "one-sided"))
-        if leaf.back or number < len(leaves):
+    for number, leaf in numbered:
+        side = f"front  ·  turn over the {edge} edge" if leaf.back else _single(leaves, number)
+        pages.append((leaf.front, number, side))
+        if leaf.back or number < numbered[-1][0]:
             pages.append((leaf.back or _empty_back(leaf.front), number, "back"))
     return pages
+
+
+def _single(leaves: Sequence[Leaf], number: int) -> str:
+    """What is said of a leaf with one side."""
+    if leaves[number - 1].glued:
+        return f"one-sided  ·  glue it behind leaf {number - 1}"
+    if number < len(leaves) and leaves[number].glued:
+        return f"one-sided  ·  glue leaf {number + 1} behind it"
+    return "one-sided"
 
 
 def _empty_back(front: Sheet) -> Sheet:
     """The side of a leaf that nothing is printed on, but the line that says so: printers leave out what is blank."""
     whole = Rect(0, 0, front.size.width, front.size.height)
-    return Sheet(front.size, (), whole, whole, ", ".join(filter(None, (front.label, "left empty"))))
+    return Sheet(front.size, (), whole, whole, ", ".join(filter(None, (front.label, "left empty"))), scale=front.scale)
 
 
 def back_of(front: Sheet, backs: Sequence[tuple[Placement, Face | None]], flip: Flip) -> Sheet | None:
@@ -63,9 +80,13 @@ def behind(front: Placement, face: Face, paper: Size, flip: Flip) -> Placement:
 
 @lru_cache(maxsize=1024)  # the pages of a deck have their cards at the same places
 def _behind(front: Matrix, clip: Clip | None, width: float, paper: Size, flip: Flip) -> tuple[Matrix, Clip | None]:
-    turn = Matrix(a=-1.0, e=paper.width) if _upright(paper, flip) else Matrix(d=-1.0, f=paper.height)
-    matrix = turn @ front @ Matrix(a=-1.0, e=width)
+    matrix = mirror(paper, flip) @ front @ Matrix(a=-1.0, e=width)
     return _plain(matrix), clip and Clip(mirrored(clip.rect, paper, flip), clip.round)
+
+
+def mirror(paper: Size, flip: Flip) -> Matrix:
+    """From a place on the front to the one behind it, as one sees that from the back."""
+    return Matrix(a=-1.0, e=paper.width) if _upright(paper, flip) else Matrix(d=-1.0, f=paper.height)
 
 
 def mirrored(rect: Rect, paper: Size, flip: Flip) -> Rect:

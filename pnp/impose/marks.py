@@ -8,10 +8,12 @@ from html import escape
 from itertools import pairwise
 
 from pnp.impose.grid import Block
-from pnp.units import Rect, Size, mm
+from pnp.units import Matrix, Rect, Size, mm
 
 SLUG_HEIGHT = 5.0  # above the lower margin, for the slug line and the scale bar
 SCALE_BAR = 50.0
+SLUG_SIZE = 1.95  # mm
+_SCALE_WORDS = 28.0  # mm that "50 mm when printed at 100 %" takes in a wide face
 _WEIGHT = 0.2  # of a crop mark; 0.15 to 0.25 mm prints and still tells where to cut
 _CLEAR = 1.0  # from the bleed to a mark
 _INSIDE = 4.0  # length of a mark on pieces that fill the paper and keep a blank border
@@ -31,14 +33,33 @@ def _path(lines: tuple[Line, ...], weight: float, color: str) -> str:
     return f'<path d="{path}" fill="none" stroke="{color}" stroke-width="{weight}"/>' if path else ""
 
 
-def _around_slug(x: float, top: float, paper: Size) -> list[Line]:
-    """A mark from ``top`` to the lower edge of the paper that leaves the slug's band free."""
-    band_top, band_bottom = paper.height - _EDGE - 4.5, paper.height - _EDGE + 0.5
+def dashed(line: Line) -> str:
+    """A line to fold along; pale under its dashes, so that it is seen on any ground."""
+    x1, y1, x2, y2 = map(mm, line)
+    stroke = f'<path d="M{x1} {y1}L{x2} {y2}" fill="none"'
+    return (
+        f'{stroke} stroke="#ffffff" stroke-width="0.3"/>'
+        f'{stroke} stroke="#000000" stroke-width="0.15" stroke-dasharray="2.5 1.25"/>'
+    )
+
+
+def moved(marks: str, by: Matrix) -> str:
+    """Marks elsewhere, or mirrored: they are lines, and say nothing."""
+    if not marks:
+        return ""
+    values = " ".join(mm(value) for value in (by.a, by.b, by.c, by.d, by.e, by.f))
+    return f'<g transform="matrix({values})">{marks}</g>'
+
+
+def _around_slug(x: float, top: float, paper: Size, slug: float) -> list[Line]:
+    """A mark from ``top`` to the lower edge of the paper that leaves the slug's band free, ``slug`` mm high."""
+    edge = _EDGE * slug / SLUG_HEIGHT
+    band_top, band_bottom = paper.height - edge - 0.9 * slug, paper.height - edge + 0.1 * slug
     ends = [(top, band_top), (band_bottom, paper.height)]
     return [(x, a, x, b) for a, b in ends if b - a > 0.5]
 
 
-def crop_marks(blocks: Sequence[Block], paper: Size) -> str:
+def crop_marks(blocks: Sequence[Block], paper: Size, slug: float = SLUG_HEIGHT) -> str:
     """Marks for every cut of a page's blocks, outside the bleed, running to the paper's edge.
 
     Between two blocks the marks are as long as the gap allows. Pieces that fill the paper (no margin) get short
@@ -66,7 +87,7 @@ def crop_marks(blocks: Sequence[Block], paper: Size) -> str:
             if i + 1 < len(blocks):
                 lines.append((x, extent.bottom + reach, x, (extent.bottom + blocks[i + 1].extent.y) / 2 - 0.3))
             else:
-                lines += _around_slug(x, extent.bottom + reach, paper)
+                lines += _around_slug(x, extent.bottom + reach, paper, slug)
     return lines_svg(lines)
 
 
@@ -75,14 +96,19 @@ def _merged(positions: Sequence[float]) -> list[float]:
     return list(positions[:1]) + [b for a, b in pairwise(positions) if b - a > 0.01]
 
 
-def corner_marks(trim: Rect, paper: Size, clear: float) -> str:
+def corner_marks(trim: Rect, paper: Size, clear: float, slug: float = SLUG_HEIGHT) -> str:
     """Marks at the four corners of one trim, from ``clear`` mm outside it to the paper's edges."""
     lines: list[Line] = []
     for y in (trim.y, trim.bottom):
         lines += [(0, y, trim.x - clear, y), (trim.right + clear, y, paper.width, y)]
     for x in (trim.x, trim.right):
-        lines += [(x, 0, x, trim.y - clear), *_around_slug(x, trim.bottom + clear, paper)]
+        lines += [(x, 0, x, trim.y - clear), *_around_slug(x, trim.bottom + clear, paper, slug)]
     return lines_svg(lines)
+
+
+def slug_room(paper: Size) -> float:
+    """How wide a slug line may be, mm: it ends before what is said of the scale bar."""
+    return paper.width - 2 * 8.0 - SCALE_BAR - 1.5 - _SCALE_WORDS
 
 
 def slug(text: str, paper: Size, family: str) -> str:
@@ -91,7 +117,7 @@ def slug(text: str, paper: Size, family: str) -> str:
     bar = right - SCALE_BAR
     ticks: list[Line] = [(bar, y, right, y)]
     ticks += [(bar + step, y - (1.2 if step % 50 == 0 else 0.7), bar + step, y) for step in range(0, 51, 10)]
-    look = f'y="{y:.4f}" font-family="{escape(family)}" font-size="1.95" fill="#55504a"'
+    look = f'y="{y:.4f}" font-family="{escape(family)}" font-size="{SLUG_SIZE}" fill="#55504a"'
     return (  # the first text as the helper ``text`` writes it: sheets then differ in it alone, and share a stencil
         f'<text xml:space="preserve" x="{left:.4f}" {look}>{escape(" ".join(text.split()), quote=False)}</text>'
         f'<text x="{mm(bar - 1.5)}" {look} text-anchor="end">50 mm when printed at 100 %</text>'

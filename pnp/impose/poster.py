@@ -10,7 +10,7 @@ from pnp.faces.face import Face
 from pnp.impose.cards import Paper
 from pnp.impose.grid import CutPiece
 from pnp.impose.leaf import Leaf, back_of
-from pnp.impose.marks import SLUG_HEIGHT, corner_marks, lines_svg
+from pnp.impose.marks import corner_marks, lines_svg
 from pnp.impose.sheet import Clip, Placement, Sheet
 from pnp.units import Flip, Matrix, Rect, Size
 
@@ -44,7 +44,7 @@ class Tiling:
 def tile_area(paper: Paper) -> Rect:
     """The largest tile the paper takes beside its marks, names and slug."""
     side = paper.margin + TILE_MARK
-    return Rect(side, side, paper.size.width - 2 * side, paper.size.height - 2 * side - SLUG_HEIGHT)
+    return Rect(side, side, paper.size.width - 2 * side, paper.size.height - 2 * side - paper.slug)
 
 
 def plan_tiles(size: Size, paper: Paper) -> Tiling:
@@ -53,10 +53,10 @@ def plan_tiles(size: Size, paper: Paper) -> Tiling:
     return Tiling(size, ceil(size.width / area.width - 1e-6), ceil(size.height / area.height - 1e-6))
 
 
-def impose_poster(piece: CutPiece, label: str, flip: Flip = "long") -> Leaf:
-    """The whole piece on one leaf at true size: bleed and trim boxes, marks outside the bleed."""
+def impose_poster(piece: CutPiece, label: str, flip: Flip = "long", border: float = POSTER_BORDER) -> Leaf:
+    """The whole piece on one leaf in a white ``border``: bleed and trim boxes, marks outside the bleed."""
     face = piece.front
-    border = face.bleed + POSTER_BORDER
+    border += face.bleed
     page = Size(face.size.width + 2 * border, face.size.height + 2 * border)
     trim = Rect(border, border, face.size.width, face.size.height)
     placement = Placement(face, Matrix.translation(border, border), Clip(trim.outset(face.bleed)))
@@ -85,12 +85,12 @@ def _tile(face: Face, tiling: Tiling, column: int, row: int, paper: Paper, label
     trim = Rect(x, y, window.width, window.height)
     bleed = trim.outset(min(OVERLAP, face.bleed or OVERLAP))
     shift = Matrix.translation(x - window.x, y - window.y)
-    marks = corner_marks(trim, paper.size, OVERLAP + 0.5) + _names(tiling, column, row, trim, family)
+    marks = corner_marks(trim, paper.size, OVERLAP + 0.5, paper.slug)
     name = tiling.name(column, row)
     measure = f"tile {window.width:.4g} x {window.height:.4g} mm"
-    return Sheet(
-        paper.size, (Placement(face, shift, Clip(bleed)),), trim, bleed, f"{label}, tile {name}", marks, measure=measure
-    )
+    words = _names(tiling, column, row, trim, family)
+    placements = (Placement(face, shift, Clip(bleed)),)
+    return Sheet(paper.size, placements, trim, bleed, f"{label}, tile {name}", marks, words, measure=measure)
 
 
 def _label(text: str, x: float, y: float, family: str, size: float = 2.8, anchor: str = "middle") -> str:
@@ -149,4 +149,4 @@ def _assembly_map(face: Face, tiling: Tiling, paper: Paper, label: str, family: 
         f'fill="#1d1a16" text-anchor="middle">{escape(text, quote=False)}</text>'
     )
     placement = Placement(face, matrix, Clip(trim))
-    return Sheet(paper.size, (placement,), trim, trim, label, "".join(parts))
+    return Sheet(paper.size, (placement,), trim, trim, label, words="".join(parts))

@@ -54,12 +54,12 @@ class Anchor:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One page of paper. ``marks`` is an SVG document in sheet mm, drawn over the faces.
+    """One page of paper. ``marks`` are lines and ``words`` are texts, SVG in sheet mm, drawn over the faces.
 
     ``trim`` and ``bleed`` become the page's boxes; ``bookmark`` names the page in the PDF's outline;
     ``label`` says in the slug what lies here ("Board, tile A1"), ``measure`` what a ruler must find before anything is
     cut ("400 x 30 mm in parts of 200 mm"). A sheet without a label has no slug. ``turn`` is the edge that the leaves of
-    its file are turned over when they are printed on both sides.
+    its file are turned over when they are printed on both sides, ``scale`` how large its pieces are.
     """
 
     size: Size
@@ -68,11 +68,13 @@ class Sheet:
     bleed: Rect
     label: str
     marks: str = ""
+    words: str = ""
     bookmark: str | None = None
     links: tuple[Link, ...] = ()
     anchors: tuple[Anchor, ...] = ()
     measure: str = ""
     turn: Flip | None = None
+    scale: float = 1.0
 
     @property
     def digest(self) -> str:

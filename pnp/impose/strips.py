@@ -15,7 +15,7 @@ from pnp.faces.face import Face
 from pnp.impose.cards import Paper
 from pnp.impose.grid import CutPiece
 from pnp.impose.leaf import Leaf, back_of
-from pnp.impose.marks import SLUG_HEIGHT, Line, lines_svg
+from pnp.impose.marks import Line, lines_svg
 from pnp.impose.sheet import Clip, Placement, Sheet
 from pnp.units import Matrix, Rect, Size
 
@@ -96,13 +96,13 @@ def impose_strips(pieces: Sequence[tuple[CutPiece, str]], paper: Paper, label: s
         raise ValueError(broad)
     _, _, size, pages = best
     left = _area(size, paper).x
-    return [_leaf(rows, left, Paper(size, paper.margin, paper.gutter, paper.flip), label, family) for rows in pages]
+    return [_leaf(rows, left, replace(paper, size=size), label, family) for rows in pages]
 
 
 def _area(size: Size, paper: Paper) -> Rect:
     """Where parts may lie: inside the margins and the marks, above the slug."""
     side = paper.margin + CLEAR + MARK
-    bottom = side + SLUG_HEIGHT
+    bottom = side + paper.slug
     return Rect(side, paper.margin + BAND, size.width - 2 * side, size.height - paper.margin - BAND - bottom)
 
 
@@ -145,13 +145,14 @@ def _extent(parts: Sequence[StripPart]) -> float:
 
 def _leaf(rows: Sequence[StripRow], left: float, paper: Paper, label: str, family: str) -> Leaf:
     placed: list[tuple[Placement, StripPart]] = []
-    marks, trims = [], []
+    marks, words, trims = [], [], []
     for row in rows:
         x = left
         for part in row.parts:
             trim = Rect(x, row.y, part.length, part.breadth)
             placed.append((_place(part, trim), part))
-            marks.append(_marks(part, trim, family))
+            marks.append(_marks(part, trim))
+            words.append(_words(part, trim, family))
             trims.append(trim)
             x += part.length + (0 if part.last else TAB) + 2 * (CLEAR + MARK)
     whole = trims[0]
@@ -159,7 +160,8 @@ def _leaf(rows: Sequence[StripRow], left: float, paper: Paper, label: str, famil
         whole = whole.union(trim)
     placements = tuple(place for place, _ in placed)
     measure = _measure(rows)
-    front = Sheet(paper.size, placements, whole, whole.outset(OVER), label, "".join(marks), measure=measure)
+    bleed = whole.outset(OVER)
+    front = Sheet(paper.size, placements, whole, bleed, label, "".join(marks), "".join(words), measure=measure)
     backs = [(_over_tab(place, part), part.piece.back) for place, part in placed]
     return Leaf(front, back_of(front, backs, paper.flip))
 
@@ -194,8 +196,8 @@ def _place(part: StripPart, trim: Rect) -> Placement:
     return Placement(part.face, matrix, Clip(clip))
 
 
-def _marks(part: StripPart, trim: Rect, family: str) -> str:
-    """Where to cut, where to glue, and which part this is."""
+def _marks(part: StripPart, trim: Rect) -> str:
+    """Where to cut, and where to glue."""
     lines: list[Line] = []
     out = CLEAR + MARK
     for x in (trim.x, trim.right):
@@ -204,10 +206,18 @@ def _marks(part: StripPart, trim: Rect, family: str) -> str:
         lines.append((trim.x - out, y, trim.x - CLEAR, y))
         if part.last:
             lines.append((trim.right + CLEAR, y, trim.right + out, y))
-    parts = [lines_svg(lines), _text(part.name, trim.x + 2, trim.y - 2, family, "start")]
-    if part.count > 1:
-        parts += [_ticks(part, trim), "" if part.last else _tab(part, trim, family)]
-    return "".join(parts)
+    joint = _ticks(part, trim) if part.count > 1 else ""
+    return lines_svg(lines) + joint + ("" if part.last else _tab(trim))
+
+
+def _words(part: StripPart, trim: Rect, family: str) -> str:
+    """Which part this is, and on its tab which one belongs there."""
+    name = _text(part.name, trim.x + 2, trim.y - 2, family, "start")
+    if part.last:
+        return name
+    x, y = trim.right + TAB / 2, trim.y + trim.height / 2
+    glue = _text("glue", x, y + 4, family, "middle", 1.9) if trim.height > 14 else ""
+    return name + _text(str(part.number + 1), x, y + 1, family, "middle") + glue
 
 
 def _ticks(part: StripPart, trim: Rect) -> str:
@@ -222,8 +232,8 @@ def _ticks(part: StripPart, trim: Rect) -> str:
     return lines_svg(lines, 0.6, "#ffffff") + lines_svg(lines, 0.2)
 
 
-def _tab(part: StripPart, trim: Rect, family: str) -> str:
-    """The tab behind a joint: its outline is a cut, its number that of the part it belongs to."""
+def _tab(trim: Rect) -> str:
+    """The tab behind a joint: its outline is a cut."""
     slant = min(_SLANT, trim.height / 4)
     x, end = trim.right, trim.right + TAB
     outline: list[Line] = [
@@ -231,10 +241,7 @@ def _tab(part: StripPart, trim: Rect, family: str) -> str:
         (end, trim.y + slant, end, trim.bottom - slant),
         (end, trim.bottom - slant, x, trim.bottom),
     ]
-    middle = trim.y + trim.height / 2
-    number = _text(str(part.number + 1), x + TAB / 2, middle + 1, family, "middle")
-    glue = _text("glue", x + TAB / 2, middle + 4, family, "middle", 1.9) if trim.height > 14 else ""
-    return lines_svg(outline) + lines_svg([(x, trim.y, x, trim.bottom)], 0.15) + number + glue
+    return lines_svg(outline) + lines_svg([(x, trim.y, x, trim.bottom)], 0.15)
 
 
 def _text(text: str, x: float, y: float, family: str, anchor: str, size: float = 2.4) -> str:

@@ -64,7 +64,7 @@ def paint_pages(
         pen = Pen()
         for placement in sheet.placements:
             _place(pen, placement, draw, made if placement.face.digest in forms else None)
-        if sheet.marks:
+        if sheet.marks or sheet.words:
             _inline(pen, draw(_document(sheet)))
         for font, used in pen.glyphs.items():
             glyphs.setdefault(font, {}).update(used)
@@ -120,8 +120,8 @@ def _boxes(sheet: Sheet) -> dict[str, object]:
 
 
 def _document(sheet: Sheet) -> str:
-    """The sheet's marks as an SVG document; their Jinja-free text is ours."""
-    return f'<svg xmlns="http://www.w3.org/2000/svg">{sheet.marks}</svg>'
+    """The sheet's marks and words as an SVG document; their Jinja-free text is ours."""
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{sheet.marks}{sheet.words}</svg>'
 
 
 def _place(pen: Pen, placement: Placement, draw: Callable[[str], Drawing], forms: dict[str, Form] | None) -> None:

@@ -107,6 +107,10 @@ _CHOICES = {
         "`copies` that is no whole number from 0 to 1,000.",
         "Correct the expression, or the field it names.",
     ),
+    "no-such-leaf": (
+        "`--leaves` asks for leaves that a document does not have.",
+        "Name the document whose leaves they are: `--only NAME`.",
+    ),
     "nothing-chosen": ("A `where` that leaves no record.", "Compare with what the file says."),
     "idle-choice": ("`where`, `sort` or a field's `copies` without a collection.", "Add `of:`."),
     "not-here": ("`pnp schema` for a game of another folder.", "Run it in the folder that holds `data/`."),
@@ -195,7 +199,7 @@ _DRAWING = {
     "circular-document": ("A document that combines itself.", "Take it out of its own `combine`."),
     "wrong-layout": (
         "A layout that does not go with what it lays out.",
-        "Use `book`, `booklet` or `html` for a book; strips have one side.",
+        "Use `book`, `booklet` or `html` for a book, and the others for components.",
     ),
 }
 _BOOK = {

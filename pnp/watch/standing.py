@@ -174,7 +174,7 @@ class Standing:
 
     def _write(self, gathered: Gathered, document: Document, start: float, report: Callable[[Renewed], None]) -> None:
         """Write a document, unless what it shows is what it showed."""
-        path = self.out / document.file
+        path = self.out / self.job.file(document.file)
         key = _fingerprint(gathered, document, self.memory.age)
         if key == self.written.get(document.name) and is_file(path):
             return

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 
 import pikepdf
@@ -12,8 +15,8 @@ from pnp.faces.compose import composer
 from pnp.game.workspace import find_workspace
 from pnp.impose.leaf import mirrored
 from pnp.impose.sheet import Placement, Sheet
-from pnp.job import PrintJob
-from pnp.units import Rect
+from pnp.job import Backs, PrintJob
+from pnp.units import Flip, Rect
 from tests.conftest import ROOT
 from tests.pdfs import text_of
 
@@ -68,6 +71,69 @@ def test_no_leaf_joins_strangers_and_no_back_is_lost(name: str, paper: str) -> N
         for front, back in zip(pages[::2], pages[1::2], strict=True):
             hold_leaf(front, back, two_sided)
     assert turned
+
+
+def mirrored_by(line: float, rect: Rect, *, upright: bool) -> Rect:
+    if upright:
+        return Rect(2 * line - rect.right, rect.y, rect.width, rect.height)
+    return Rect(rect.x, 2 * line - rect.bottom, rect.width, rect.height)
+
+
+def hold_folded(sheet: Sheet) -> None:
+    """Each back lies beyond the fold from its own front."""
+    ((x1, y1, x2, _),) = set(re.findall(r'd="M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)"[^>]*dasharray', sheet.marks))
+    upright, line = x1 == x2, float(x1 if x1 == x2 else y1)
+    fronts = [item for item in sheet.placements if item.face.side == "front"]
+    backs = [item for item in sheet.placements if item.face.side == "back"]
+    assert len(fronts) == len(backs)
+    for front in fronts:
+        at = mirrored_by(line, front.trim, upright=upright)
+        (there,) = [item for item in backs if near(item.trim, at)]
+        assert of_one_piece(front, there)
+
+
+def hold_glued(front: Sheet, back: Sheet, edge: Flip, two_sided: set[str]) -> None:
+    """Each back is behind its own front when the two sheets are laid together."""
+    for place in back.placements:
+        (there,) = [item for item in front.placements if near(mirrored(item.trim, front.size, edge), place.trim)]
+        assert of_one_piece(there, place)
+    assert len(back.placements) == sum(item.face.component in two_sided for item in front.placements)
+
+
+@papers
+@games
+@pytest.mark.parametrize("backs", ["fold", "glue", "none"])
+def test_backs_that_no_printer_turns_are_as_they_are_asked_for(name: str, paper: str, backs: Backs) -> None:
+    game = read_game(find_workspace(ROOT), name)
+    cut = [item for item in game.documents.values() if not item.book]
+    made = gather(game, composer(game, PrintJob(paper, backs=backs)), cut, tried=False)
+    plain = gather(game, composer(game, PrintJob(paper)), cut, tried=False)
+    assert made.problems == ()
+    two_sided = {item.name for item in game.components.values() if item.back}
+    seen = 0
+    for document in cut:
+        sheets = made.sheets[document.name]
+        assert all(sheet.turn is None for sheet in sheets)
+        count = Counter(item.face.digest for sheet in sheets for item in sheet.placements)
+        was = Counter(
+            item.face.digest
+            for sheet in plain.sheets[document.name]
+            for item in sheet.placements
+            if backs != "none" or item.face.side == "front"
+        )
+        assert count == was, "nothing is lost, nothing is printed twice"
+        for sheet, following in pairwise([*sheets, None]):
+            assert sheet
+            sides = {item.face.side for item in sheet.placements}
+            if sides == {"front", "back"}:
+                hold_folded(sheet)
+            elif following and {item.face.side for item in following.placements} == {"back"}:
+                hold_glued(sheet, following, document.flip, two_sided)
+                assert "behind it" in sheet.words and "glue it behind" in following.words
+            elif sides == {"front"} and backs != "none":
+                assert not {item.face.component for item in sheet.placements} & two_sided
+            seen += sides != {"front"}
+    assert bool(seen) == (backs != "none")
 
 
 @papers

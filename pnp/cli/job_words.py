@@ -1,0 +1,88 @@
+"""The options that say what a build is made for, and the print job that their words ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pnp.cli.parameters import Parameter, Value, WordError
+from pnp.job import BACKS, MAX_SCALE, MIN_SCALE, PrintJob
+from pnp.problems import did_you_mean
+from pnp.units import PAPERS, parse_whole
+
+
+def _papers() -> list[str]:
+    return list(PAPERS)
+
+
+def _paper(name: str) -> str:
+    if name.lower() in PAPERS:
+        return name.lower()
+    raise WordError(f"unknown paper '{name}'", did_you_mean(name.lower(), PAPERS))
+
+
+def read_job(words: Mapping[str, Value]) -> PrintJob:
+    """The print job that the words ask for. Raises WordError."""
+    backs = str(words.get("backs") or "")
+    if backs and backs not in BACKS:
+        raise WordError(f"backs cannot be '{backs}'", did_you_mean(backs, BACKS))
+    return PrintJob(
+        paper=str(words["paper"]),
+        backs=BACKS[backs] if backs else None,
+        copies=_number(words.get("copies"), 1, 20, "copies"),
+        scale=float(_number(words.get("scale"), MIN_SCALE, MAX_SCALE, "scale", 100)),
+        leaves=_leaves(str(words.get("leaves") or "")),
+    )
+
+
+def _number(word: Value, low: int, high: int, name: str, otherwise: int = 1) -> int:
+    """A whole number in its range."""
+    if not word:
+        return otherwise
+    try:
+        number = parse_whole(str(word).removesuffix("%").rstrip())
+    except ValueError as error:
+        raise WordError(f"--{name}: {error}, found '{word}'", f"such as --{name} {otherwise}") from None
+    if not low <= number <= high:
+        raise WordError(f"--{name} {number} is out of range", f"it may be {low} to {high}")
+    return number
+
+
+def _leaves(words: str) -> tuple[tuple[int, int], ...]:
+    """``3``, ``3-5`` or ``1,3-5``, in their order."""
+    found = []
+    for part in words.split(",") if words else ():
+        first, dash, last = (side.strip() for side in part.partition("-"))
+        try:
+            pair = parse_whole(first), parse_whole(last if dash else first)
+        except ValueError:
+            raise WordError(f"--leaves: '{part}' is no leaf", "such as --leaves 4, or --leaves 1,3-5") from None
+        if not 1 <= pair[0] <= pair[1]:
+            raise WordError(f"--leaves: there are no leaves '{part}'", "the first leaf is 1; say 3-5, not 5-3")
+        found.append(pair)
+    return tuple(sorted(found))
+
+
+PAPER = Parameter(
+    "paper",
+    "PAPER",
+    f"{', '.join(PAPERS)}.",
+    ("--paper", "-p"),
+    default="a4",
+    read=_paper,
+    choices=_papers,
+    of_job=True,
+)
+_BACKS = Parameter(
+    "backs",
+    "HOW",
+    "two-sided, fold, glue or none; as each document says, when left out.",
+    ("--backs",),
+    choices=lambda: list(BACKS),
+    of_job=True,
+)
+_COPIES = Parameter("copies", "N", "So many of every piece, for as many boxes.", ("--copies",), of_job=True)
+_SCALE = Parameter("scale", "PERCENT", "Print pieces smaller or larger; books stay.", ("--scale",), of_job=True)
+_LEAVES = Parameter(
+    "leaves", "LEAVES", "Print these alone, such as 3-5, into a file of their own.", ("--leaves",), of_job=True
+)
+JOB = (PAPER, _BACKS, _COPIES, _SCALE, _LEAVES)  # what a build is made for
