@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pnp.build.slugs import slug_family
+from pnp.build.lettering import GREY, INK, PALE, Lettering, placed
 from pnp.faces.face import Face
-from pnp.game.model import Game, TextStyle
+from pnp.game.model import Game
 from pnp.history.listing import ListedLine, Section
-from pnp.history.phrasing import ARROW
-from pnp.text.block_svg import block_svg
-from pnp.text.fit import TextBlock, fit_text
 from pnp.units import Size
 
 MARGIN, FOOT = 18.0, 20.0  # mm; the foot keeps clear of the slug
 HEADS = 46.0  # the column of names
 GAP = 4.0
-INK, GREY, PALE = "#1f1c19", "#6a645c", "#c9c4bb"  # calm, and dark enough on any printer
-_SPECIAL = re.compile(r"([*:\\])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,22 +36,9 @@ class _Column:
     def width(self) -> float:
         return self.size.width - 2 * MARGIN
 
-    def style(self, size: float, *, bold: bool = False, title: bool = False) -> TextStyle:
-        """The game's body face, or for titles that of its largest style."""
-        styles = list(self.game.text_styles.values())
-        body = self.game.text_styles.get("book-body")
-        largest = max(styles, key=lambda style: style.size, default=None)
-        family = largest.family if title and largest else body.family if body else slug_family(self.game)
-        return TextStyle("reprint", family, size, size * 0.7, leading=1.25, bold=bold)
-
-    def set(self, words: str, style: TextStyle, width: float) -> TextBlock:
-        """Words as they are, no markup; a character that no font has becomes a question mark."""
-        fonts = self.game.fonts
-        shown = words.replace(ARROW, "→")
-        for char in fonts.missing(shown, style.family, style.bold):
-            shown = shown.replace(char, ARROW if char == "→" else "?")
-        escaped = _SPECIAL.sub(r"\\\1", shown)
-        return fit_text(escaped, style, width, 10_000, fonts, language=self.game.language)
+    @property
+    def lettering(self) -> Lettering:
+        return Lettering(self.game)
 
 
 def draw_cover(game: Game, size: Size, title: str, lead: str, sections: Sequence[Section]) -> list[Face]:
@@ -82,18 +63,18 @@ def draw_cover(game: Game, size: Size, title: str, lead: str, sections: Sequence
 
 
 def _head(column: _Column, title: str, lead: str) -> Iterator[_Row]:
-    over = column.set(column.game.title, column.style(10), column.width)
-    name = column.set(title, column.style(26, title=True, bold=True), column.width)
-    words = column.set(lead, column.style(11.5), column.width)
-    yield _Row(_placed(over, 0, 0, column.width, GREY), over.height + 3)
-    yield _Row(_placed(name, 0, 0, column.width, INK), name.height + 5)
-    yield _Row(_placed(words, 0, 0, column.width, INK), words.height + 4)
+    over = column.lettering.set(column.game.title, column.lettering.style(10), column.width)
+    name = column.lettering.set(title, column.lettering.style(26, title=True, bold=True), column.width)
+    words = column.lettering.set(lead, column.lettering.style(11.5), column.width)
+    yield _Row(placed(over, 0, 0, column.width, GREY), over.height + 3)
+    yield _Row(placed(name, 0, 0, column.width, INK), name.height + 5)
+    yield _Row(placed(words, 0, 0, column.width, INK), words.height + 4)
 
 
 def _section(column: _Column, section: Section) -> Iterator[_Row]:
-    title = column.set(section.title, column.style(13, title=True, bold=True), column.width)
+    title = column.lettering.set(section.title, column.lettering.style(13, title=True, bold=True), column.width)
     rule = f'<path d="M0 {title.height + 8:.3f}h{column.width:g}" stroke="{INK}" stroke-width="0.35" fill="none"/>'
-    yield _Row(_placed(title, 0, 6, column.width, INK) + rule, title.height + 10.4, heads=True)
+    yield _Row(placed(title, 0, 6, column.width, INK) + rule, title.height + 10.4, heads=True)
     for line in section.lines:
         yield _line(column, line, ticked=section.ticked)
 
@@ -103,16 +84,16 @@ def _line(column: _Column, line: ListedLine, *, ticked: bool) -> _Row:
     left = 6.0 if ticked else 0.0
     alone = not line.words and not line.pieces
     width = column.width - left if alone else HEADS - left
-    head = column.set(_capital(line.head), column.style(10.5, bold=True), width)
-    parts = [_placed(head, left, 1.2, width, INK)]
+    head = column.lettering.set(_capital(line.head), column.lettering.style(10.5, bold=True), width)
+    parts = [placed(head, left, 1.2, width, INK)]
     if ticked:
         parts.append(f'<rect x="0.3" y="1" width="3.2" height="3.2" fill="none" stroke="{GREY}" stroke-width="0.3"/>')
     x, y = HEADS + GAP, 1.2
     wide = column.width - x
     for words, size, color in ((line.words, 10.5, INK), (line.pieces, 8.6, GREY)):
         if words:
-            block = column.set(words if color == INK else _capital(words), column.style(size), wide)
-            parts.append(_placed(block, x, y, wide, color))
+            block = column.lettering.set(words if color == INK else _capital(words), column.lettering.style(size), wide)
+            parts.append(placed(block, x, y, wide, color))
             y += block.height + 1.4
     height = max(head.height + 1.2, y - 1.4) + 2
     parts.append(f'<path d="M0 {height:.3f}h{column.width:g}" stroke="{PALE}" stroke-width="0.2" fill="none"/>')
@@ -121,7 +102,3 @@ def _line(column: _Column, line: ListedLine, *, ticked: bool) -> _Row:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def _placed(block: TextBlock, x: float, y: float, width: float, color: str) -> str:
-    return block_svg(block, x, y, width, block.height, "left", "top", color)

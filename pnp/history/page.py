@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
 
+from pnp.build.lettering import ARROW
 from pnp.faces.face import Face
 from pnp.game.model import Game
 from pnp.history.balance import Cell, Shift, TableChange, find_balance, find_shifts
@@ -14,7 +15,7 @@ from pnp.history.changes import Alteration
 from pnp.history.compare import Difference, RecordChange
 from pnp.history.inventory import Inventory, InventoryPiece
 from pnp.history.listing import list_pieces
-from pnp.history.phrasing import ARROW, signed, spoken
+from pnp.history.phrasing import signed, spoken
 from pnp.web.drawings import WebDrawings
 from pnp.web.html_file import whole_page
 from pnp.web.webfonts import font_faces

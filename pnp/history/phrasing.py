@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import count
 
+from pnp.build.lettering import ARROW
 from pnp.history.snapshot import Value
 from pnp.rules.formulas import decimal
 
-ARROW = "->"
 _CONTEXT = 1  # words shown on either side of what changed in a text
 _SHORT = 28  # characters: a longer text is shown by what changed in it
 

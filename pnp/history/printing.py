@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from pnp.build.lettering import ARROW
 from pnp.build.painter import Painter
 from pnp.files import Folders, write_atomically
 from pnp.game.model import Document, Game
@@ -13,7 +14,6 @@ from pnp.history.changes import Changes, changes_of
 from pnp.history.inventory import Inventory, take_inventory
 from pnp.history.ledger import Ledger, Printing, ledger_path, ledger_text, read_ledger
 from pnp.history.listing import Section, list_changes
-from pnp.history.phrasing import ARROW
 from pnp.history.record import home, printed_tree, reprinted_tree, whole_tree
 from pnp.history.reprint import TITLE, find_needs, flip_of, lay_out_reprint
 from pnp.history.snapshot import Tree, at, branch, text_at
