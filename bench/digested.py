@@ -85,16 +85,16 @@ def reprint_digests(kind: str, scratch: Path) -> Iterator[tuple[str, str]]:
     ledger = open_ledger(after, name)
     assert ledger.last
     reprint = plan_reprint(read_game(find_workspace(after), name), ledger, ledger.last, "a4")
-    yield f"{name}/reprint/words", _digest(f"{reprint.summary}\n{_words(reprint.sections)}")
-    write_reprint(reprint, scratch / "reprint.pdf")
-    yield f"{name}/reprint/reprint.pdf", _digest((scratch / "reprint.pdf").read_bytes())
+    yield f"{name}/edited/reprint/words", _digest(f"{reprint.summary}\n{_words(reprint.sections)}")
+    write_reprint(reprint, scratch / "reprint.pdf", PrintJob())
+    yield f"{name}/edited/reprint/reprint.pdf", _digest((scratch / "reprint.pdf").read_bytes())
     _, path = record_reprint(reprint, after, "")
-    yield f"{name}/reprint/printings", _digest(path.read_text(encoding="utf-8"))
+    yield f"{name}/edited/reprint/printings", _digest(path.read_text(encoding="utf-8"))
     for old, folder in ((f"before/{name}", scratch), ("1", after)):
         new = after.relative_to(folder).as_posix()
         difference = compare(*(open_side(word, folder, name, "a4", scratch / "revisions") for word in (old, new)))
         said = _words(tell_difference(difference)) + difference_page(difference, name)
-        yield f"{name}/diff/{'printing' if old == '1' else 'folders'}", _digest(said)
+        yield f"{name}/edited/diff/{'printing' if old == '1' else 'folders'}", _digest(said)
 
 
 def _words(sections: Sequence[Section]) -> str:

@@ -156,7 +156,7 @@ def reprint_views(scratch: Path) -> Iterator[tuple[str, Picture]]:
     assert ledger.last
     plan = plan_reprint(read_game(find_workspace(folder), STARTER), open_ledger(folder, STARTER), ledger.last, PAPER)
     needs = find_needs(plan.inventory, plan.changes, plan.tiles)
-    cover = lay_out_reprint(plan.inventory, needs, plan.summary, plan.sections)[0]
+    cover = lay_out_reprint(plan.inventory, needs, plan.summary, plan.sections, PrintJob())[0]
     painter = Painter(plan.inventory.game, plan.inventory.composer)
     yield from zip(["reprint/cover"], pictures([cover], painter.draw), strict=True)
 

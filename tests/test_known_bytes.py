@@ -37,10 +37,7 @@ def test_a_starter_is_built_as_it_was(kind: str, paper: str) -> None:
 
 @pytest.mark.parametrize("kind", EDITS)
 def test_a_starter_that_was_edited_is_printed_again_and_told_as_it_was(kind: str) -> None:
-    kept = {name for name in KEPT if name.startswith((f"starter-{kind}/reprint/", f"starter-{kind}/diff/"))}
-    found = dict(edited_digests(kind))
-    assert found.keys() == kept
-    assert not differences({name: KEPT[name] for name in kept}, found)
+    hold(edited_digests(kind), f"starter-{kind}/edited/")
 
 
 @pytest.mark.parametrize("feature", sorted({case.feature for case in corpus()}))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pnp.build.lettering import ARROW
+from pnp.build.own_lettering import ARROW
 from pnp.history.phrasing import brief, changed_field, changed_text, spoken
 from pnp.history.snapshot import Tree, Value, at, branch, text_at
 from pnp.history.traced import Path

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pnp.build.lettering import GREY, INK, PALE, Lettering, placed
+from pnp.build.own_lettering import GREY, INK, PALE, Lettering, placed
 from pnp.faces.face import Face
 from pnp.game.model import Game
 from pnp.history.listing import ListedLine, Section

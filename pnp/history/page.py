@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
 
-from pnp.build.lettering import ARROW
+from pnp.build.own_lettering import ARROW
 from pnp.faces.face import Face
 from pnp.game.model import Game
 from pnp.history.balance import Cell, Shift, TableChange, find_balance, find_shifts

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import count
 
-from pnp.build.lettering import ARROW
+from pnp.build.own_lettering import ARROW
 from pnp.history.snapshot import Value
 from pnp.rules.formulas import decimal
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pnp.build.lettering import ARROW
+from pnp.build.own_lettering import ARROW
 from pnp.build.painter import Painter
 from pnp.files import Folders, write_atomically
 from pnp.game.model import Document, Game
