@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from pnp.faces.compose import Pair
 from pnp.faces.face import Face
 from pnp.game.model import Component, Document, Game
 from pnp.impose.booklet import impose_booklet
-from pnp.impose.cards import Paper, impose_cards
+from pnp.impose.cards import Paper, impose_cards, impose_packed
 from pnp.impose.grid import CutPiece
 from pnp.impose.leaf import Leaf, pages_of
 from pnp.impose.marks import slug
@@ -57,11 +58,23 @@ class Material:
     books: Mapping[str, Manuscript]
 
 
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """So many copies of a piece, the component it is of, and the title of the document that asks for it."""
+
+    piece: CutPiece
+    of: Component
+    copies: int
+    title: str
+
+
 @dataclass(frozen=True)
 class LaidOut:
-    """The pages of documents by their names, what was wrong, and what is to be told of books that were made to fit."""
+    """The pages of documents by their names, and the leaves whose sides they are; what was wrong, and what is to be
+    told of books that were made to fit."""
 
     sheets: Mapping[str, tuple[Sheet, ...]]
+    leaves: Mapping[str, tuple[Leaf, ...]]
     problems: tuple[Problem, ...]
     notes: tuple[str, ...]
 
@@ -87,17 +100,19 @@ class _Editions:
 def lay_out_documents(material: Material, documents: Sequence[Document]) -> LaidOut:
     """The pages of each document; a piece that does not fit the paper is a problem."""
     pages: dict[str, tuple[Sheet, ...]] = {}
+    leaves: dict[str, tuple[Leaf, ...]] = {}
     empty: list[Problem] = []
     work = _Work(material)
     for document in needed_documents(material.game, documents):
         edge: Flip = "short" if document.layout == "booklet" else document.flip
-        pages[document.name] = tuple(finish_leaves(material.game, work.leaves(document, edge), edge))
+        leaves[document.name] = work.leaves(document, edge)
+        pages[document.name] = tuple(finish_leaves(material.game, leaves[document.name], edge))
         if not (pages[document.name] or empty or work.problems or document.layout == "html" or document.book):
             message, hint = f"{document.name} has no pages", "give its collections some records"
             empty.append(Problem("empty-document", message, document.span, hint))
     editions = [edition for book in material.books for key, edition in work.editions.made.items() if key[0] == book]
     problems = [*work.problems, *empty, *(problem for edition in editions for problem in edition.problems)]
-    return LaidOut(pages, tuple(problems), tuple(edition.note for edition in editions if edition.note))
+    return LaidOut(pages, leaves, tuple(problems), tuple(edition.note for edition in editions if edition.note))
 
 
 @dataclass(eq=False)
@@ -116,20 +131,23 @@ class _Work:
         """A document's own, and those that it combines: all turned over one edge. Raises GameError for too many."""
         key = document.name, edge
         if key not in self.made:
-            found = list(self._own(document, edge))
-            for name in document.combine:
-                found += self.leaves(self.material.game.documents[name], edge)
+            combined = [self.material.game.documents[name] for name in document.combine]
+            packed = [each for each in combined if document.packs(each)]
+            own = list(self._own(document, edge, packed))
+            found = [] if packed else own
+            for each in combined:
+                found += self.leaves(each, edge) if each not in packed else own if each is packed[0] else []
                 if len(found) > MAX_LEAVES:
                     break
             if len(found) > MAX_LEAVES:
                 message, hint = f"{document.name} has more than {MAX_LEAVES:,} leaves", "make several documents of it"
                 raise GameError([*self.problems, Problem("too-many-pages", message, document.span, hint)])
-            self.made[key] = tuple(found)
+            self.made[key] = tuple(_by_stock(found) if packed else found)
         return self.made[key]
 
-    def _own(self, document: Document, edge: Flip) -> Sequence[Leaf]:
+    def _own(self, document: Document, edge: Flip, packed: Sequence[Document]) -> Sequence[Leaf]:
         try:
-            return _lay_out(self.material, document, edge, self.editions)
+            return _lay_out(self.material, document, edge, self.editions, packed)
         except ValueError as error:
             hint = "use a smaller size, or a larger paper" + ("" if document.book else ", or layout: tiles")
             problem = Problem("too-large", f"{document.name}: {error}", document.span, hint)
@@ -137,31 +155,59 @@ class _Work:
             return ()
 
 
-def _lay_out(material: Material, document: Document, edge: Flip, editions: _Editions) -> Sequence[Leaf]:
-    """One document's own leaves, to be turned over an edge; the first bears its bookmark."""
-    game, title = material.game, document.title
-    stock = Paper(PAPERS[material.job.paper], document.margin, document.gutter, edge)
-    family = slug_family(game)
+def _by_stock(leaves: Sequence[Leaf]) -> list[Leaf]:
+    """The same leaves, those of one paper together: who prints them fills the tray once for each."""
+    stocks = list(dict.fromkeys(leaf.stock for leaf in leaves))
+    return sorted(leaves, key=lambda leaf: stocks.index(leaf.stock))
+
+
+def _lay_out(
+    material: Material, document: Document, edge: Flip, editions: _Editions, packed: Sequence[Document] = ()
+) -> Sequence[Leaf]:
+    """One document's own leaves, to be turned over an edge; the first bears its bookmark.
+
+    With its pieces go those of documents that it packs. No leaf holds pieces of two papers.
+    """
     if document.layout == "html" or (document.book and document.book not in material.books):
         return []
     if document.book:
         pages = editions.pages(document)
         if document.layout == "booklet":
-            return _named(impose_booklet(pages, stock.size, edge), title)
-        return [Leaf(*pages[i : i + 2]) for i in range(0, len(pages), 2)]
-    pairs = [(pair, game.components[name]) for name in document.components for pair in material.pairs[name]]
-    items = [(CutPiece(pair.front, pair.back), of, of.copies_of(pair.front.record)) for pair, of in pairs]
+            return _named(impose_booklet(pages, PAPERS[material.job.paper], edge), document.title)
+        return [Leaf(pages[i], next(iter(pages[i + 1 : i + 2]), None)) for i in range(0, len(pages), 2)]
+    wanted = [
+        Wanted(CutPiece(pair.front, pair.back), of, of.copies_of(pair.front.record), each.title)
+        for each in (document, *packed)
+        for of in (material.game.components[name] for name in each.components)
+        for pair in material.pairs[of.name]
+    ]
+    if document.layout == "pack":
+        stocks = list(dict.fromkeys(item.of.paper for item in wanted))
+        wanted.sort(key=lambda item: stocks.index(item.of.paper))
     leaves: list[Leaf] = []
-    if document.layout == "poster":
-        leaves = [impose_poster(item, title, edge) for item, _, copies in items for _ in range(copies)]
-    elif document.layout == "tiles":
-        leaves = [leaf for item, _, copies in items for leaf in impose_tiles(item, stock, title, family, copies)]
-    elif document.layout == "strips":
-        strips = [(item, piece_title(of, item.front)) for item, of, copies in items for _ in range(copies)]
-        leaves = impose_strips(strips, stock, title, family) if strips else []
-    elif cards := [item for item, _, copies in items for _ in range(copies)]:
-        leaves = impose_cards(cards, stock, title)
-    return _named(leaves, title)
+    for stock, run in groupby(wanted, key=lambda item: item.of.paper):
+        leaves += [replace(leaf, stock=stock) for leaf in _impose(material, document, edge, list(run))]
+    return leaves if document.layout == "pack" else _named(leaves, document.title)
+
+
+def _impose(material: Material, document: Document, edge: Flip, wanted: Sequence[Wanted]) -> list[Leaf]:
+    """The leaves of pieces that are all of one paper."""
+    paper = Paper(PAPERS[material.job.paper], document.margin, document.gutter, edge)
+    title, family = document.title, slug_family(material.game)
+    pieces = [item for item in wanted for _ in range(item.copies)]
+    if not pieces:
+        return []
+    match document.layout:
+        case "poster":
+            return [impose_poster(item.piece, title, edge) for item in pieces]
+        case "tiles":
+            return [leaf for item in wanted for leaf in impose_tiles(item.piece, paper, title, family, item.copies)]
+        case "strips":
+            strips = [(item.piece, piece_title(item.of, item.piece.front)) for item in pieces]
+            return impose_strips(strips, paper, title, family)
+        case "pack":
+            return impose_packed([(item.piece, item.title) for item in pieces], paper, title)
+    return impose_cards([item.piece for item in pieces], paper, title)
 
 
 def _named(leaves: Sequence[Leaf], title: str) -> list[Leaf]:
@@ -173,18 +219,21 @@ def _named(leaves: Sequence[Leaf], title: str) -> list[Leaf]:
 def finish_leaves(game: Game, leaves: Sequence[Leaf], edge: Flip) -> list[Sheet]:
     """The pages of one file in the order of printing, with slugs that say which side of which leaf each is."""
     turn = edge if any(leaf.back for leaf in leaves) else None
-    return [
-        replace(page, marks=page.marks + _slug_of(game, page, f"leaf {number} of {len(leaves)}, {side}"), turn=turn)
-        for page, number, side in pages_of(leaves, edge)
-    ]
+    finished = []
+    for page, number, side in pages_of(leaves, edge):
+        place = f"leaf {number} of {len(leaves)}, {side}"
+        finished.append(
+            replace(page, marks=page.marks + _slug_of(game, page, place, leaves[number - 1].stock), turn=turn)
+        )
+    return finished
 
 
-def _slug_of(game: Game, page: Sheet, place: str) -> str:
+def _slug_of(game: Game, page: Sheet, place: str, stock: str) -> str:
     """A sheet's slug; nothing for one without a label."""
     if not page.label:
         return ""
     digest = page.digest if page.placements else ""
-    parts = [game.title, game.version, page.label, page.measure or _measure(page), place, digest]
+    parts = [game.title, game.version, page.label, page.measure or _measure(page), place, stock, digest]
     return slug("  ·  ".join(part for part in parts if part), page.size, slug_family(game))
 
 

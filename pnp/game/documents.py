@@ -103,7 +103,7 @@ def read_documents(
             span=key.span,
             components=tuple(item.text for item in texts(reader, value.get("components"), "components")),
             combine=tuple(item.text for item in texts(reader, value.get("combine"), "combine")),
-            layout=str(given["layout"] or "grid"),  # type: ignore[arg-type]  # one of six, the reader saw to it
+            layout=str(given["layout"] or "grid"),  # type: ignore[arg-type]  # one of eight, the reader saw to it
             margin=number_or(given["margin"], 5.0),
             gutter=number_or(given["gutter"], 3.0),
             flip="short" if given["flip"] == "short" else "long",

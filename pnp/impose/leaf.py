@@ -13,10 +13,14 @@ from pnp.units import Flip, Matrix, Rect, Size
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """One piece of paper; without a ``back`` nothing is printed on its other side."""
+    """One piece of paper; without a ``back`` nothing is printed on its other side.
+
+    ``stock`` is what it is printed on ("card 250"); without it, plain paper.
+    """
 
     front: Sheet
     back: Sheet | None = None
+    stock: str = ""
 
 
 def pages_of(leaves: Sequence[Leaf], edge: Flip) -> list[tuple[Sheet, int, str]]:

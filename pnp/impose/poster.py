@@ -61,7 +61,7 @@ def impose_poster(piece: CutPiece, label: str, flip: Flip = "long") -> Leaf:
     trim = Rect(border, border, face.size.width, face.size.height)
     placement = Placement(face, Matrix.translation(border, border), Clip(trim.outset(face.bleed)))
     marks = corner_marks(trim, page, face.bleed + 1)
-    front = Sheet(page, (placement,), trim, trim.outset(face.bleed), label, marks)
+    front = Sheet(page, (placement,), trim, trim.outset(face.bleed), label, marks, trims=(trim,))
     return Leaf(front, back_of(front, [(placement, piece.back)], flip))
 
 
@@ -89,7 +89,14 @@ def _tile(face: Face, tiling: Tiling, column: int, row: int, paper: Paper, label
     name = tiling.name(column, row)
     measure = f"tile {window.width:.4g} x {window.height:.4g} mm"
     return Sheet(
-        paper.size, (Placement(face, shift, Clip(bleed)),), trim, bleed, f"{label}, tile {name}", marks, measure=measure
+        paper.size,
+        (Placement(face, shift, Clip(bleed)),),
+        trim,
+        bleed,
+        f"{label}, tile {name}",
+        marks,
+        measure=measure,
+        trims=(trim,),
     )
 
 

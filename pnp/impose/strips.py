@@ -13,10 +13,12 @@ from math import ceil, fsum
 
 from pnp.faces.face import Face
 from pnp.impose.cards import Paper
+from pnp.impose.cutting import Line
 from pnp.impose.grid import CutPiece
 from pnp.impose.leaf import Leaf, back_of
-from pnp.impose.marks import SLUG_HEIGHT, Line, lines_svg
+from pnp.impose.marks import SLUG_HEIGHT, lines_svg
 from pnp.impose.sheet import Clip, Placement, Sheet
+from pnp.impose.ticks import survivors
 from pnp.units import Matrix, Rect, Size
 
 TAB = 10.0  # glued under the next part
@@ -145,7 +147,7 @@ def _extent(parts: Sequence[StripPart]) -> float:
 
 def _leaf(rows: Sequence[StripRow], left: float, paper: Paper, label: str, family: str) -> Leaf:
     placed: list[tuple[Placement, StripPart]] = []
-    marks, trims = [], []
+    marks, trims, outlines = [], [], []
     for row in rows:
         x = left
         for part in row.parts:
@@ -153,13 +155,16 @@ def _leaf(rows: Sequence[StripRow], left: float, paper: Paper, label: str, famil
             placed.append((_place(part, trim), part))
             marks.append(_marks(part, trim, family))
             trims.append(trim)
+            outlines.append(trim if part.last else Rect(trim.x, trim.y, trim.width + TAB, trim.height))
             x += part.length + (0 if part.last else TAB) + 2 * (CLEAR + MARK)
     whole = trims[0]
     for trim in trims:
         whole = whole.union(trim)
     placements = tuple(place for place, _ in placed)
     measure = _measure(rows)
-    front = Sheet(paper.size, placements, whole, whole.outset(OVER), label, "".join(marks), measure=measure)
+    marks.append(survivors(paper.size, outlines, BAND, ()))
+    bleed = whole.outset(OVER)
+    front = Sheet(paper.size, placements, whole, bleed, label, "".join(marks), measure=measure, trims=tuple(outlines))
     backs = [(_over_tab(place, part), part.piece.back) for place, part in placed]
     return Leaf(front, back_of(front, backs, paper.flip))
 
