@@ -112,7 +112,23 @@ def read_documents(
             columns=int(number_or(given["columns"], 1)),
         )
         _check_book(reader, value, documents[key.text], books)
+    for key, value in found:
+        _check_pack(reader, value, documents, key.text)
     return documents
+
+
+def _check_pack(reader: Reader, node: Node, documents: dict[str, Document], name: str) -> None:
+    """What is to pack the pieces of others must agree with one of them in margin and gutter."""
+    document = documents.get(name)
+    layout = node.get("layout") if isinstance(node, MappingNode) else None
+    if document is None or layout is None or document.layout != "pack" or document.components:
+        return
+    combined = [documents[each] for each in document.combine if each in documents]
+    if combined and not any(document.packs(each) for each in combined):
+        margins = f"margin {document.margin:g} and gutter {document.gutter:g}"
+        message = f"documents.{name} packs nothing: no document that it combines is a grid with {margins}"
+        hint = "give it the margin and gutter of those whose pieces it is to pack, or take layout: pack out"
+        reader.problem("nothing-to-pack", message, layout.span, hint)
 
 
 def _has_pages(node: MappingNode) -> bool:

@@ -14,7 +14,7 @@ from pnp.history.cover import draw_cover
 from pnp.history.inventory import Inventory, InventoryPiece
 from pnp.history.listing import Section
 from pnp.history.record import home, tiled_documents
-from pnp.impose.cards import Paper, impose_cards
+from pnp.impose.cards import Paper, impose_cards, impose_packed
 from pnp.impose.grid import CutPiece
 from pnp.impose.leaf import Leaf
 from pnp.impose.poster import impose_tiles
@@ -53,7 +53,8 @@ def lay_out_reprint(inventory: Inventory, needs: list[Need], lead: str, sections
         leaves = [*_cards(inventory, needs, flip), *_strips(inventory, needs, flip)]
     except ValueError:
         raise GameError(_too_large(inventory, needs, flip)) from None
-    leaves += [leaf for need in needs for leaf in _tiles(inventory, need, flip)]
+    for need in needs:
+        leaves += [replace(leaf, stock=need.piece.component.paper) for leaf in _tiles(inventory, need, flip)]
     if leaves:
         lead = f"{lead} {len(leaves)} {'sheet' if len(leaves) == 1 else 'sheets'} of paper after this list."
     cover = [_page(face, size) for face in draw_cover(inventory.game, size, TITLE, lead, sections)]
@@ -92,19 +93,29 @@ def _too_large(inventory: Inventory, needs: list[Need], flip: Flip) -> list[Prob
 def _cards(inventory: Inventory, needs: list[Need], flip: Flip) -> list[Leaf]:
     """Pieces to cut out, on as few leaves as their margins and sizes allow. Raises ValueError for one too large."""
     game = inventory.game
-    groups: dict[tuple[float, float], list[Need]] = {}
+    groups: dict[tuple[float, float, str, bool], list[Need]] = {}
     for need in needs:
-        document = home(game, need.piece.component.name)
-        if document and document.layout == "grid":
-            groups.setdefault((document.margin, document.gutter), []).append(need)
+        document, of = home(game, need.piece.component.name), need.piece.component
+        if document and document.layout in ("grid", "pack"):
+            key = document.margin, document.gutter, of.paper, document.layout == "pack"
+            groups.setdefault(key, []).append(need)
     leaves = []
-    for (margin, gutter), group in groups.items():
+    for (margin, gutter, stock, packed), group in groups.items():
         paper = Paper(PAPERS[inventory.paper], margin, gutter, flip)
-        leaves += _packed(group, paper)
+        made = _packed(group, paper) if packed else _in_rows(group, paper)
+        leaves += [replace(leaf, stock=stock) for leaf in made]
     return leaves
 
 
 def _packed(needs: list[Need], paper: Paper) -> list[Leaf]:
+    """Pieces of a document that packs them."""
+    pairs = [(need.piece.pair, need.copies) for need in needs]
+    pieces = [(CutPiece(pair.front, pair.back), TITLE) for pair, copies in pairs for _ in range(copies)]
+    leaves = impose_packed(pieces, paper, TITLE)
+    return [replace(leaf, front=replace(leaf.front, bookmark=None)) for leaf in leaves]
+
+
+def _in_rows(needs: list[Need], paper: Paper) -> list[Leaf]:
     """The order of the pieces' sizes that takes the fewest leaves; the first such, largest pieces first."""
     sizes: dict[Size, list[CutPiece]] = {}
     for need in needs:
@@ -130,14 +141,16 @@ def _tiles(inventory: Inventory, need: Need, flip: Flip) -> list[Leaf]:
 
 def _strips(inventory: Inventory, needs: list[Need], flip: Flip) -> list[Leaf]:
     """Long pieces in their parts, those of each document together. Raises ValueError for one too broad."""
-    groups: dict[Document, list[tuple[CutPiece, str]]] = {}
+    groups: dict[tuple[Document, str], list[tuple[CutPiece, str]]] = {}
     for need in needs:
         document, pair = home(inventory.game, need.piece.component.name), need.piece.pair
         if document and document.layout == "strips":
             piece, title = CutPiece(pair.front, pair.back), piece_title(need.piece.component, pair.front)
-            groups.setdefault(document, []).extend([(piece, title)] * need.copies)
+            group = groups.setdefault((document, need.piece.component.paper), [])
+            group.extend([(piece, title)] * need.copies)
     leaves = []
-    for document, pieces in groups.items():
+    for (document, stock), pieces in groups.items():
         paper = Paper(PAPERS[inventory.paper], document.margin, document.gutter, flip)
-        leaves += impose_strips(pieces, paper, document.title, slug_family(inventory.game))
+        made = impose_strips(pieces, paper, document.title, slug_family(inventory.game))
+        leaves += [replace(leaf, stock=stock) for leaf in made]
     return leaves

@@ -11,7 +11,7 @@ from pnp.impose.cutting import Line, plan_cuts
 from pnp.impose.grid import CutPiece, pack
 from pnp.impose.leaf import Leaf, back_of
 from pnp.impose.marks import SLUG_HEIGHT, across_marks, crop_marks, lines_svg
-from pnp.impose.packing import Place, pack_pieces
+from pnp.impose.packing import PackedPiece, pack_pieces
 from pnp.impose.sheet import Clip, Placement, Sheet
 from pnp.impose.ticks import survivors
 from pnp.units import Flip, Matrix, Rect, Size
@@ -47,7 +47,7 @@ def impose_cards(items: Sequence[CutPiece], paper: Paper, label: str) -> list[Le
     """
     leaves = []
     for blocks in pack(items, paper.area, paper.gutter):
-        places = [Place(item, trim, block.turned) for block in blocks for item, trim in block.places()]
+        places = [PackedPiece(item, trim, block.turned) for block in blocks for item, trim in block.places()]
         leaves.append(_leaf(places, crop_marks(blocks, paper.size), paper, label))
     return leaves
 
@@ -77,7 +77,7 @@ def impose_packed(pieces: Sequence[tuple[CutPiece, str]], paper: Paper, label: s
     return leaves
 
 
-def _leaf(places: Sequence[Place], margin_marks: list[Line], paper: Paper, label: str) -> Leaf:
+def _leaf(places: Sequence[PackedPiece], margin_marks: list[Line], paper: Paper, label: str) -> Leaf:
     placed = [
         (_place(place.item.front, place.trim, 1 if place.turned else 0, paper.gutter), place.item.back)
         for place in places

@@ -8,10 +8,12 @@ lies alone. The whole paper comes first. Where no straight cut parts what is lef
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 
+from pnp.impose.sheet import Sheet
 from pnp.units import Rect, Size
 
 NEAR = 0.01  # mm; edges as near as this are one cut
@@ -57,6 +59,24 @@ class CutPlan:
         lines = ";".join(" ".join(f"{value:.2f}" for value in cut.line) for cut in self.cuts)
         text = f"{self.paper.width:.2f} x {self.paper.height:.2f}: {lines} / {self.pieces} {self.scissors}"
         return sha256(text.encode()).hexdigest()[:8]
+
+
+@dataclass(frozen=True, slots=True)
+class CutAlike:
+    """A plan, and the numbers (from 1) of the leaves that it is for."""
+
+    plan: CutPlan
+    leaves: tuple[int, ...]
+
+
+def cut_plans(fronts: Iterable[Sheet]) -> list[CutAlike]:
+    """The plans of a document's leaves, in the order of their first leaf; leaves of which nothing is cut have none."""
+    found: dict[str, tuple[CutPlan, list[int]]] = {}
+    for number, front in enumerate(fronts, 1):
+        if front.trims:
+            plan = plan_cuts(front.size, front.trims)
+            found.setdefault(plan.key, (plan, []))[1].append(number)
+    return [CutAlike(plan, tuple(numbers)) for plan, numbers in found.values()]
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,7 @@ class _Free:
 
 
 ORDERS: dict[str, Callable[[Kind], tuple[float, ...]]] = {
-    "given": lambda kind: (),
+    "given": lambda _: (),
     "area": lambda kind: (-kind.size.width * kind.size.height,),
     "long side": lambda kind: (-max(kind.size.width, kind.size.height), -min(kind.size.width, kind.size.height)),
     "short side": lambda kind: (-min(kind.size.width, kind.size.height), -max(kind.size.width, kind.size.height)),

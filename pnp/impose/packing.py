@@ -20,7 +20,7 @@ _PLANNED = 60_000  # pieces whose cuts are counted in choosing among equals: a s
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PackedPiece:
     """A piece and where its trim lies on the paper, mm; ``turned`` by a quarter, clockwise."""
 
     item: CutPiece
@@ -28,7 +28,7 @@ class Place:
     turned: bool
 
 
-Layout = list[list[Place]]
+Layout = list[list[PackedPiece]]
 
 
 def pack_pieces(items: Sequence[CutPiece], area: Rect, gutter: float) -> Layout:
@@ -100,7 +100,9 @@ def _of_grid(items: Sequence[CutPiece], area: Rect, gutter: float) -> Layout:
     given = pack(items, area, gutter)
     by_size = pack(sorted(items, key=lambda item: order[item.front.size]), area, gutter)
     pages = by_size if len(by_size) < len(given) else given
-    return [[Place(item, trim, block.turned) for block in blocks for item, trim in block.places()] for blocks in pages]
+    return [
+        [PackedPiece(item, trim, block.turned) for block in blocks for item, trim in block.places()] for blocks in pages
+    ]
 
 
 def _of_cells(
@@ -124,14 +126,14 @@ def _of_cells(
         height = max(cells.y + cells.rows * box.height for cells, box in zip(leaf, boxes, strict=True))
         left = area.x + (area.width - width) / 2 + gutter / 2
         top = area.y + (area.height - height) / 2 + gutter / 2
-        places: list[Place] = []
+        places: list[PackedPiece] = []
         for cells in sorted(leaf, key=lambda cells: (cells.kind, cells.y, cells.x)):
             box = _box(cells, kinds)
             for number in range(cells.count):
                 row, column = divmod(number, cells.columns)
                 x, y = left + cells.x + column * box.width, top + cells.y + row * box.height
                 trim = Rect(x, y, box.width - gutter, box.height - gutter)
-                places.append(Place(next(waiting[cells.kind]), trim, cells.turned))
+                places.append(PackedPiece(next(waiting[cells.kind]), trim, cells.turned))
         layout.append(places)
     return layout
 

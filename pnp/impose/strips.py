@@ -147,13 +147,16 @@ def _extent(parts: Sequence[StripPart]) -> float:
 
 def _leaf(rows: Sequence[StripRow], left: float, paper: Paper, label: str, family: str) -> Leaf:
     placed: list[tuple[Placement, StripPart]] = []
-    marks, trims, outlines = [], [], []
+    marks: list[str] = []
+    lines: list[Line] = []
+    trims, outlines = [], []
     for row in rows:
         x = left
         for part in row.parts:
             trim = Rect(x, row.y, part.length, part.breadth)
             placed.append((_place(part, trim), part))
             marks.append(_marks(part, trim, family))
+            lines += _cut_marks(part, trim)
             trims.append(trim)
             outlines.append(trim if part.last else Rect(trim.x, trim.y, trim.width + TAB, trim.height))
             x += part.length + (0 if part.last else TAB) + 2 * (CLEAR + MARK)
@@ -162,7 +165,7 @@ def _leaf(rows: Sequence[StripRow], left: float, paper: Paper, label: str, famil
         whole = whole.union(trim)
     placements = tuple(place for place, _ in placed)
     measure = _measure(rows)
-    marks.append(survivors(paper.size, outlines, BAND, ()))
+    marks.append(survivors(paper.size, outlines, BAND, lines))
     bleed = whole.outset(OVER)
     front = Sheet(paper.size, placements, whole, bleed, label, "".join(marks), measure=measure, trims=tuple(outlines))
     backs = [(_over_tab(place, part), part.piece.back) for place, part in placed]
@@ -199,8 +202,8 @@ def _place(part: StripPart, trim: Rect) -> Placement:
     return Placement(part.face, matrix, Clip(clip))
 
 
-def _marks(part: StripPart, trim: Rect, family: str) -> str:
-    """Where to cut, where to glue, and which part this is."""
+def _cut_marks(part: StripPart, trim: Rect) -> list[Line]:
+    """Where to cut: beside a tab there is no mark."""
     lines: list[Line] = []
     out = CLEAR + MARK
     for x in (trim.x, trim.right):
@@ -209,7 +212,12 @@ def _marks(part: StripPart, trim: Rect, family: str) -> str:
         lines.append((trim.x - out, y, trim.x - CLEAR, y))
         if part.last:
             lines.append((trim.right + CLEAR, y, trim.right + out, y))
-    parts = [lines_svg(lines), _text(part.name, trim.x + 2, trim.y - 2, family, "start")]
+    return lines
+
+
+def _marks(part: StripPart, trim: Rect, family: str) -> str:
+    """Where to cut, where to glue, and which part this is."""
+    parts = [lines_svg(_cut_marks(part, trim)), _text(part.name, trim.x + 2, trim.y - 2, family, "start")]
     if part.count > 1:
         parts += [_ticks(part, trim), "" if part.last else _tab(part, trim, family)]
     return "".join(parts)
