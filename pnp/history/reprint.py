@@ -93,22 +93,21 @@ def _too_large(inventory: Inventory, needs: list[Need], flip: Flip) -> list[Prob
 def _cards(inventory: Inventory, needs: list[Need], flip: Flip) -> list[Leaf]:
     """Pieces to cut out, on as few leaves as their margins and sizes allow. Raises ValueError for one too large."""
     game = inventory.game
-    groups: dict[tuple[float, float, str, bool], list[Need]] = {}
+    groups: dict[tuple[float, float, str], list[Need]] = {}
     for need in needs:
         document, of = home(game, need.piece.component.name), need.piece.component
         if document and document.layout in ("grid", "pack"):
-            key = document.margin, document.gutter, of.paper, document.layout == "pack"
-            groups.setdefault(key, []).append(need)
+            groups.setdefault((document.margin, document.gutter, of.paper), []).append(need)
     leaves = []
-    for (margin, gutter, stock, packed), group in groups.items():
+    for (margin, gutter, stock), group in groups.items():
         paper = Paper(PAPERS[inventory.paper], margin, gutter, flip)
-        made = _packed(group, paper) if packed else _in_rows(group, paper)
+        made = min(_in_rows(group, paper), _packed(group, paper), key=len)
         leaves += [replace(leaf, stock=stock) for leaf in made]
     return leaves
 
 
 def _packed(needs: list[Need], paper: Paper) -> list[Leaf]:
-    """Pieces of a document that packs them."""
+    """Different sizes on one leaf, those of two sides on their own."""
     pairs = [(need.piece.pair, need.copies) for need in needs]
     pieces = [(CutPiece(pair.front, pair.back), TITLE) for pair, copies in pairs for _ in range(copies)]
     leaves = impose_packed(pieces, paper, TITLE)
