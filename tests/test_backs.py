@@ -62,7 +62,7 @@ papers = st.sampled_from([Paper(size, gutter=gutter) for size in PAPERS.values()
 def test_folded_backs_lie_behind_their_fronts(size: Size, paper: Paper, count: int) -> None:
     items = [piece(size, str(number)) for number in range(count)]
     try:
-        leaves = impose_pieces(items, paper, "Cards", "fold")
+        leaves = impose_pieces([(item, "Cards") for item in items], paper, "Cards", "fold")
     except ValueError as error:
         assert "when it is folded in half" in str(error)
         return
@@ -93,15 +93,15 @@ def test_folded_backs_lie_behind_their_fronts(size: Size, paper: Paper, count: i
 
 def test_the_fold_lies_where_fewest_leaves_are_needed() -> None:
     """Of 63 x 88 mm, 4 pairs fit an upright A4 folded down its middle, 4 one folded across; of 90 x 60 mm 4 and 4."""
-    (sheet,) = [leaf.front for leaf in impose_pieces([piece(Size(190, 60))] * 2, A4, "Long", "fold")]
+    (sheet,) = [leaf.front for leaf in impose_pieces([(piece(Size(190, 60)), "")] * 2, A4, "Long", "fold")]
     assert fold_of(sheet) == ((297 - SLUG_HEIGHT) / 2, False)
-    (sheet,) = [leaf.front for leaf in impose_pieces([piece(Size(85, 270))], A4, "High", "fold")]
+    (sheet,) = [leaf.front for leaf in impose_pieces([(piece(Size(85, 270)), "")], A4, "High", "fold")]
     assert fold_of(sheet) == (105, True)
 
 
 def test_only_a_level_fold_sets_backs_on_their_heads() -> None:
-    (level,) = impose_pieces([piece(Size(190, 60))] * 2, A4, "Long", "fold")
-    (upright,) = impose_pieces([piece(Size(85, 270))], A4, "High", "fold")
+    (level,) = impose_pieces([(piece(Size(190, 60)), "")] * 2, A4, "Long", "fold")
+    (upright,) = impose_pieces([(piece(Size(85, 270)), "")], A4, "High", "fold")
     for leaf, down in ((level, -1), (upright, 1)):
         _, back = pairs_on(leaf.front)[0]
         assert (back.matrix.b, back.matrix.d) == (0, down)
@@ -109,13 +109,13 @@ def test_only_a_level_fold_sets_backs_on_their_heads() -> None:
 
 def test_pieces_of_one_side_are_laid_as_ever_among_folded_ones() -> None:
     one = [piece(name=str(number), two=False) for number in range(9)]
-    leaves = impose_pieces([piece(), *one], A4, "Cards", "fold")
+    leaves = impose_pieces([(each, "") for each in (piece(), *one)], A4, "Cards", "fold")
     assert [len(leaf.front.placements) for leaf in leaves] == [2, 9]
     assert "dasharray" not in leaves[1].front.marks
 
 
 def test_glued_backs_have_a_leaf_with_the_same_marks_and_frame() -> None:
-    leaves = impose_pieces([piece(name=str(number)) for number in range(9)], A4, "Cards", "glue")
+    leaves = impose_pieces([(piece(name=str(number)), "") for number in range(9)], A4, "Cards", "glue")
     front, back = (leaf.front for leaf in leaves)
     assert [leaf.glued for leaf in leaves] == [False, True]
     assert [leaf.back for leaf in leaves] == [None, None]
@@ -138,7 +138,7 @@ def test_a_frame_never_leaves_the_paper() -> None:
 
 
 def test_backs_that_are_not_wanted_are_not_printed() -> None:
-    (leaf,) = impose_pieces([piece()], A4, "Cards", "none")
+    (leaf,) = impose_pieces([(piece(), "")], A4, "Cards", "none")
     assert leaf.back is None and [item.face.side for item in leaf.front.placements] == ["front"]
 
 

@@ -98,6 +98,8 @@ BROKEN: dict[str, dict[str, str]] = {
     "a name that templates have": {"data/tiny/game.yaml": GAME.replace("size: poker, bleed: 3}", "size: poker, with: {w: '1'}}  # error: with: 'w' is the name of something that every template has")},
     "a component twice": {"data/tiny/game.yaml": GAME.replace("  cards: [cards]", "  cards: [cards, cards]  # error: 'cards' stands twice in document 'cards'")},
     "a document in itself": {"data/tiny/game.yaml": GAME + "  a: {combine: [b]}  # error: document 'a' combines itself\n  b: {combine: [a]}  # error: document 'b' combines itself\n"},
+    "nothing to pack": {"data/tiny/game.yaml": GAME + "  all: {combine: [cards], layout: pack, gutter: 4}  # error: documents.all packs nothing: no document that it combines is a grid with margin 5 and gutter 4\n"},
+    "a paper of many words": {"data/tiny/game.yaml": GAME.replace("size: poker, bleed: 3}", f"size: poker, paper: {'x' * 41}}}  # error: paper: 41 characters are more than 40")},
     "min above size": {"data/tiny/game.yaml": GAME.replace("min: 7, color: ink}}", "min: 17, color: ink}}  # error: min: 17 is more than the size, 9")},
     "a default of another type": {"data/tiny/game.yaml": GAME.replace("story: markup?}}", "story: markup?, n: {type: int, default: x}}}  # error: n: default: expected a whole number, found 'x'")},
     "a language that is none": {"data/tiny/game.yaml": GAME + "language: a b  # error: language: this is no language's code\n"},

@@ -148,8 +148,15 @@ def test_a_sheet_of_strips_says_where_to_cut_where_to_glue_and_which_part_it_is(
         ),
         f'<text x="84.000" y="69.000" {look.format(2.4, "start")}>Bare</text>',
     ]  # fmt: skip
-    assert sheet.marks == "".join(item for item in wanted if not item.startswith("<text"))
+    lines = "".join(item for item in wanted if not item.startswith("<text"))
     assert sheet.words == "".join(item for item in wanted if item.startswith("<text"))
+    assert sheet.trims == (Rect(14, 17, 135, 20), Rect(14, 44, 125, 20), Rect(14, 71, 60, 5), Rect(82, 71, 90, 5))
+    assert sheet.marks.startswith(lines)
+    after = sheet.marks.removeprefix(lines)  # the angles at the corners, which the cuts leave
+    assert set(re.findall('stroke="([^"]*)" stroke-width="([^"]*)"', after)) == {
+        ("#ffffff", "0.45"),
+        ("#000000", "0.15"),
+    }
 
 
 def test_a_narrow_strip_has_a_narrow_tab() -> None:
@@ -220,7 +227,7 @@ def strokes(sheet: Sheet, weight: str = r"[\d.]+") -> list[tuple[float, ...]]:
 def test_every_corner_has_two_cut_marks_and_none_enters_a_piece() -> None:
     (sheet,) = strips([(strip(90, 20), "Short")] * 3, Paper(PAPERS["a4"]), "Rulers", "Text")
     trims = [place.clip.rect for place in sheet.placements if place.clip]
-    marks = {tuple(round(value, 2) for value in line) for line in strokes(sheet)}
+    marks = {tuple(round(value, 2) for value in line) for line in strokes(sheet, "0.2")}
     wanted = set()
     for trim in trims:
         for x, left in ((trim.x, -1), (trim.right, 1)):

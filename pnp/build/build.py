@@ -20,6 +20,7 @@ from pnp.fonts.font import FontError
 from pnp.game.load import load_game
 from pnp.game.model import Document, Game
 from pnp.game.workspace import Workspace
+from pnp.impose.leaf import Leaf
 from pnp.impose.sheet import Sheet
 from pnp.job import PrintJob
 from pnp.pdf.drawing import Drawing
@@ -62,13 +63,14 @@ def choose_documents(game: Game, only: Sequence[str]) -> list[Document]:
 
 @dataclass(frozen=True)
 class Gathered:
-    """Everything before a byte is written: sheets by document, the painter that draws them, books, problems.
+    """Everything before a byte is written: sheets and leaves by document, the painter that draws them, books, problems.
 
     ``figures`` are what pages for browsers show, which no sheet need hold; ``notes`` tell how books were made to fit
     their pages.
     """
 
     sheets: Mapping[str, tuple[Sheet, ...]]
+    leaves: Mapping[str, tuple[Leaf, ...]]
     painter: Painter
     books: Mapping[str, Manuscript]
     problems: tuple[Problem, ...]
@@ -202,7 +204,7 @@ def gather(
     pieces = tuple(face for items in pairs.values() for pair in items for face in pair.faces)
     pages = dict.fromkeys(document.book for document in documents if document.layout == "html")
     figures = tuple(face for name in pages if name in books for face in _shown_on_page(books[name]))
-    gathered = Gathered(laid.sheets, painter, books, (), compose, pieces, figures, laid.notes)
+    gathered = Gathered(laid.sheets, laid.leaves, painter, books, (), compose, pieces, figures, laid.notes)
     drawn = gathered.try_faces() if tried else []
     return replace(gathered, problems=tuple(in_order([*compose.problems, *found, *laid.problems, *drawn])))
 

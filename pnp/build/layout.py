@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from pnp.build.slugs import finish_leaves, slug_family
 from pnp.faces.compose import Pair
 from pnp.faces.face import Face
 from pnp.game.model import Component, Document, Game
-from pnp.impose.backs import glued, impose_pieces
+from pnp.impose.backs import impose_pieces, in_parts
 from pnp.impose.booklet import impose_booklet
 from pnp.impose.cards import Paper
 from pnp.impose.grid import CutPiece
@@ -59,11 +60,23 @@ class Material:
     books: Mapping[str, Manuscript]
 
 
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """So many copies of a piece, the component it is of, and the title of the document that asks for it."""
+
+    piece: CutPiece
+    of: Component
+    copies: int
+    title: str
+
+
 @dataclass(frozen=True)
 class LaidOut:
-    """The pages of documents by their names, what was wrong, and what is to be told of books that were made to fit."""
+    """The pages of documents by their names, and the leaves whose sides they are; what was wrong, and what is to be
+    told of books that were made to fit."""
 
     sheets: Mapping[str, tuple[Sheet, ...]]
+    leaves: Mapping[str, tuple[Leaf, ...]]
     problems: tuple[Problem, ...]
     notes: tuple[str, ...]
 
@@ -71,20 +84,21 @@ class LaidOut:
 def lay_out_documents(material: Material, documents: Sequence[Document]) -> LaidOut:
     """The pages of each document; a piece that does not fit the paper is a problem."""
     pages: dict[str, tuple[Sheet, ...]] = {}
+    leaves: dict[str, tuple[Leaf, ...]] = {}
     empty: list[Problem] = []
     work = _Work(material)
     for document in needed_documents(material.game, documents):
         edge: Flip = "short" if document.layout == "booklet" else document.flip
-        leaves = work.leaves(document, edge, None)
-        pages[document.name] = tuple(finish_leaves(material.game, leaves, edge, material.job))
-        if not (leaves or empty or work.problems or document.layout == "html" or document.book):
+        leaves[document.name] = work.leaves(document, edge, None)
+        pages[document.name] = tuple(finish_leaves(material.game, leaves[document.name], edge, material.job))
+        if not (leaves[document.name] or empty or work.problems or document.layout == "html" or document.book):
             message, hint = f"{document.name} has no pages", "give its collections some records"
             empty.append(Problem("empty-document", message, document.span, hint))
-        if document in documents and not pages[document.name] and (leaves or document.layout == "html"):
-            work.problems += _no_such_leaf(material.job, document, len(leaves))
+        if document in documents and not pages[document.name]:
+            work.problems += _no_such_leaf(material.job, document, len(leaves[document.name]))
     editions = [edition for book in material.books for key, edition in work.editions.items() if key[0] == book]
     problems = [*work.problems, *empty, *(problem for edition in editions for problem in edition.problems)]
-    return LaidOut(pages, tuple(problems), tuple(edition.note for edition in editions if edition.note))
+    return LaidOut(pages, leaves, tuple(problems), tuple(edition.note for edition in editions if edition.note))
 
 
 def _no_such_leaf(job: PrintJob, document: Document, count: int) -> list[Problem]:
@@ -112,22 +126,26 @@ class _Work:
         """
         key = document.name, edge, backs
         if key not in self.made:
-            found = list(self._own(document, edge, backs or document.backs or "two-sided"))
-            for name in document.combine:
-                found += self.leaves(self.material.game.documents[name], edge, backs or document.backs)
+            chosen = backs or document.backs
+            combined = [self.material.game.documents[name] for name in document.combine]
+            packed = [each for each in combined if document.packs(each)]
+            own = list(self._own(document, edge, chosen or "two-sided", packed))
+            found = [] if packed else own
+            for each in combined:
+                found += self.leaves(each, edge, chosen) if each not in packed else own if each is packed[0] else []
                 if len(found) > MAX_LEAVES:
                     break
             if len(found) > MAX_LEAVES:
                 message, hint = f"{document.name} has more than {MAX_LEAVES:,} leaves", "make several documents of it"
                 raise GameError([*self.problems, Problem("too-many-pages", message, document.span, hint)])
-            self.made[key] = tuple(found)
+            self.made[key] = tuple(_by_stock(found) if packed else found)
         return self.made[key]
 
-    def _own(self, document: Document, edge: Flip, backs: Backs) -> Sequence[Leaf]:
+    def _own(self, document: Document, edge: Flip, backs: Backs, packed: Sequence[Document]) -> Sequence[Leaf]:
         try:
             if document.book:
                 return self._book(document, edge)
-            return _named(_pieces(self.material, document, edge, self.material.job.backs or backs), document.title)
+            return _pieces(self.material, document, edge, self.material.job.backs or backs, packed)
         except ValueError as error:
             folded = "folded" in str(error)
             other = "" if document.book else ", or backs: glue" if folded else ", or layout: tiles"
@@ -152,41 +170,58 @@ class _Work:
         return [Leaf(pages[i], pages[i + 1] if i + 1 < len(pages) else None) for i in range(0, len(pages), 2)]
 
 
-def _pieces(material: Material, document: Document, edge: Flip, backs: Backs) -> list[Leaf]:
-    """The leaves of a document's own components, to be turned over an edge."""
-    game, job, title = material.game, material.job, document.title
-    factor = job.scale / 100
-    stock = unscaled(Paper(PAPERS[job.paper], document.margin, document.gutter, edge), factor)
-    pairs = [(pair, game.components[name]) for name in document.components for pair in material.pairs[name]]
-    items = [(CutPiece(pair.front, pair.back), of, of.copies_of(pair.front.record) * job.copies) for pair, of in pairs]
-    if document.layout in ("poster", "tiles", "strips"):
-        if backs == "none":
-            items = [(CutPiece(item.front), of, copies) for item, of, copies in items]
-        leaves = _in_parts(document.layout, items, stock, title, slug_family(game), factor)
-        if backs in ("fold", "glue"):  # what has a sheet of its own cannot be folded behind itself
-            leaves = glued(leaves, edge)
-    else:
-        cards = [item for item, _, copies in items for _ in range(copies)]
-        leaves = impose_pieces(cards, stock, title, backs) if cards else []
-    return scaled(leaves, factor) if factor != 1 else leaves
+def _by_stock(leaves: Sequence[Leaf]) -> list[Leaf]:
+    """The same leaves, those of one paper together: who prints them fills the tray once for each."""
+    stocks = list(dict.fromkeys(leaf.stock for leaf in leaves))
+    return sorted(leaves, key=lambda leaf: stocks.index(leaf.stock))
 
 
-def _in_parts(
-    layout: str,
-    items: Sequence[tuple[CutPiece, Component, int]],
-    stock: Paper,
-    title: str,
-    family: str,
-    factor: float,
+def _pieces(
+    material: Material, document: Document, edge: Flip, backs: Backs, packed: Sequence[Document] = ()
 ) -> list[Leaf]:
-    """Pieces that have sheets of their own: whole, or in parts."""
-    if layout == "poster":
-        border = POSTER_BORDER / factor
-        return [impose_poster(item, title, stock.flip, border) for item, _, copies in items for _ in range(copies)]
-    if layout == "tiles":
-        return [leaf for item, _, copies in items for leaf in impose_tiles(item, stock, title, family, copies)]
-    strips = [(item, piece_title(of, item.front)) for item, of, copies in items for _ in range(copies)]
-    return impose_strips(strips, stock, title, family) if strips else []
+    """The leaves of a document's own components, to be turned over an edge; the first bears its bookmark.
+
+    With its pieces go those of documents that it packs. No leaf holds pieces of two papers.
+    """
+    job = material.job
+    wanted = [
+        Wanted(CutPiece(pair.front, pair.back), of, of.copies_of(pair.front.record) * job.copies, each.title)
+        for each in (document, *packed)
+        for of in (material.game.components[name] for name in each.components)
+        for pair in material.pairs[of.name]
+    ]
+    if document.layout == "pack":
+        stocks = list(dict.fromkeys(item.of.paper for item in wanted))
+        wanted.sort(key=lambda item: stocks.index(item.of.paper))
+    factor = job.scale / 100
+    paper = unscaled(Paper(PAPERS[job.paper], document.margin, document.gutter, edge), factor)
+    leaves: list[Leaf] = []
+    for stock, run in groupby(wanted, key=lambda item: item.of.paper):
+        made = _impose(document, paper, list(run), backs, slug_family(material.game), factor)
+        leaves += [replace(leaf, stock=stock) for leaf in made]
+    leaves = scaled(leaves, factor) if factor != 1 else leaves
+    return leaves if document.layout == "pack" else _named(leaves, document.title)
+
+
+def _impose(
+    document: Document, paper: Paper, wanted: Sequence[Wanted], backs: Backs, family: str, factor: float
+) -> list[Leaf]:
+    """The leaves of pieces that are all of one paper, before they are scaled by a factor."""
+    title = document.title
+    pieces = [item for item in wanted for _ in range(item.copies)]
+    match document.layout:
+        case "poster":
+            border = POSTER_BORDER / factor
+            leaves = [impose_poster(item.piece, title, paper.flip, border) for item in pieces]
+        case "tiles":
+            leaves = [leaf for item in wanted for leaf in impose_tiles(item.piece, paper, title, family, item.copies)]
+        case "strips":
+            strips = [(item.piece, piece_title(item.of, item.piece.front)) for item in pieces]
+            leaves = impose_strips(strips, paper, title, family) if strips else []
+        case layout:
+            named = [(item.piece, item.title) for item in pieces]
+            return impose_pieces(named, paper, title, backs, packed=layout == "pack") if named else []
+    return in_parts(leaves, backs, paper.flip)
 
 
 def _named(leaves: Sequence[Leaf], title: str) -> list[Leaf]:

@@ -35,7 +35,8 @@ def finish_leaves(game: Game, leaves: Sequence[Leaf], edge: Flip, job: PrintJob)
     return [
         replace(
             page,
-            words=page.words + _slug_of(game, page, f"leaf {number} of {len(leaves)}, {side}"),
+            words=page.words
+            + _slug_of(game, page, f"leaf {number} of {len(leaves)}, {side}", leaves[number - 1].stock),
             links=tuple(link for link in page.links if link.target in known),
             turn=turn,
         )
@@ -43,12 +44,12 @@ def finish_leaves(game: Game, leaves: Sequence[Leaf], edge: Flip, job: PrintJob)
     ]
 
 
-def _slug_of(game: Game, page: Sheet, place: str) -> str:
+def _slug_of(game: Game, page: Sheet, place: str, stock: str) -> str:
     """A sheet's slug; nothing for one without a label."""
     if not page.label:
         return ""
     scale = f"at {100 * page.scale:g} %" if page.scale != 1 else ""
-    facts = [page.measure or _measure(page), scale, place, page.digest if page.placements else ""]
+    facts = [page.measure or _measure(page), scale, place, stock, page.digest if page.placements else ""]
     text = _fitted(game, [game.title, game.version, page.label], [fact for fact in facts if fact], page)
     return slug(text, page.size, slug_family(game))
 

@@ -131,9 +131,14 @@ COMMANDS: Final = (
     Command(
         "list",
         "pnp.cli.commands:list_games",
-        "List a game's components and documents.",
-        "pnp list mygame",
-        (_GAME, _ALLOW),
+        "List a game's components and documents, or with --bom what printing and cutting it takes.",
+        "pnp list mygame --bom --paper letter",
+        (
+            _GAME,
+            flag("bom", "Leaves by paper, pieces, cuts and folds, and what the box needs besides.", "--bom"),
+            *JOB,
+            _ALLOW,
+        ),
     ),
     Command(
         "tables",

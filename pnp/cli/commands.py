@@ -146,14 +146,16 @@ def _report_on(workspace: Workspace, name: str, job: PrintJob, *, assumed: bool)
     return report if assumed else replace(report, assumed=())
 
 
-def list_games(name: str | None, *, allow: Sequence[str]) -> int:
+def list_games(name: str | None, job: PrintJob, *, bom: bool, allow: Sequence[str]) -> int:
     """``pnp list``."""
 
     def run(game: Game) -> int:
+        if bom:
+            return _list_bill(game, job)
         tell_line(f"{game.name}: {game.title} {game.version}".rstrip())
         tell("  components\n")
         for component in game.components.values():
-            size = component.size("a4")
+            size = component.size(job.paper)
             measures = f"{size.width:g} x {size.height:g} mm"
             tell_line(f"    {component.name:<20} {component.pieces:>3} x  {measures}  {component.title}")
         tell("  documents\n")
@@ -162,6 +164,26 @@ def list_games(name: str | None, *, allow: Sequence[str]) -> int:
         return FINE
 
     return each_game(name, run, allow)
+
+
+def _list_bill(game: Game, job: PrintJob) -> int:
+    """What it takes to make a game: a table for each document of the set, then what is not printed."""
+    from pnp.build.bill import bills
+
+    found = bills(game, job)
+    tell_line(f"{game.name}: {' '.join(filter(None, (game.title, game.version)))}, on {job.paper}")
+    for document, rows in found.items():
+        tell_line(f"  {document}: {sum(row.leaves for row in rows)} leaves")
+        tell("    paper                sides  leaves  pieces  cuts  folds  by hand\n")
+        for row in rows:
+            stock, sides = row.stock or "plain paper", "two" if row.two_sided else "one"
+            counts = f"{row.leaves:>6}  {row.pieces:>6}  {row.cuts:>4}  {row.folds:>5}  {row.by_hand:>7}"
+            tell_line(f"    {stock:<20} {sides:<5}  {counts}")
+    if game.expected.box:
+        tell("  besides\n")
+    for supply in game.expected.box.values():
+        tell_line(f"    {supply.count:>3} x  {supply.title}")
+    return FINE
 
 
 def print_tables(name: str | None, wanted: str | None, form: str, *, allow: Sequence[str]) -> int:

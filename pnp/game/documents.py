@@ -103,7 +103,7 @@ def read_documents(
             span=key.span,
             components=tuple(item.text for item in texts(reader, value.get("components"), "components")),
             combine=tuple(item.text for item in texts(reader, value.get("combine"), "combine")),
-            layout=str(given["layout"] or "grid"),  # type: ignore[arg-type]  # one of six, the reader saw to it
+            layout=str(given["layout"] or "grid"),  # type: ignore[arg-type]  # one of eight, the reader saw to it
             margin=number_or(given["margin"], 5.0),
             gutter=number_or(given["gutter"], 3.0),
             flip="short" if given["flip"] == "short" else "long",
@@ -113,7 +113,23 @@ def read_documents(
             columns=int(number_or(given["columns"], 1)),
         )
         _check_book(reader, value, documents[key.text], books)
+    for key, value in found:
+        _check_pack(reader, value, documents, key.text)
     return documents
+
+
+def _check_pack(reader: Reader, node: Node, documents: dict[str, Document], name: str) -> None:
+    """What is to pack the pieces of others must agree with one of them in margin and gutter."""
+    document = documents.get(name)
+    layout = node.get("layout") if isinstance(node, MappingNode) else None
+    if document is None or layout is None or document.layout != "pack" or document.components:
+        return
+    combined = [documents[each] for each in document.combine if each in documents]
+    if combined and not any(document.packs(each) for each in combined):
+        margins = f"margin {document.margin:g} and gutter {document.gutter:g}"
+        message = f"documents.{name} packs nothing: no document that it combines is a grid with {margins}"
+        hint = "give it the margin and gutter of those whose pieces it is to pack, or take layout: pack out"
+        reader.problem("nothing-to-pack", message, layout.span, hint)
 
 
 def _has_pages(node: MappingNode) -> bool:

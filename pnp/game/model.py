@@ -20,7 +20,7 @@ from pnp.units import Flip, Size
 
 Align = Literal["left", "center", "right", "justify"]
 
-Layout = Literal["grid", "tiles", "poster", "strips", "book", "booklet", "html"]
+Layout = Literal["grid", "pack", "tiles", "poster", "strips", "book", "booklet", "html"]
 Shape = Literal["rectangle", "circle"]
 
 
@@ -137,7 +137,8 @@ class Component:
 
     ``of`` is a collection, or a list of each of its records ("decks.cards"). Without ``of`` and ``board`` it has one
     face and no record; ``params`` are the template's extra names.
-    Text keeps ``safe`` mm from the trim; where it is None nobody checks.
+    Text keeps ``safe`` mm from the trim; where it is None nobody checks. ``paper`` is what it is printed on, in the
+    designer's words ("card 250"); plain paper, when empty.
     ``copies`` are of each record (whatever it says itself, when ``fixed``), or ``count`` is an expression that says how
     many; ``where`` and ``sort`` choose ``records`` and their order, ``counts`` are then the copies of each by its id.
     """
@@ -155,6 +156,7 @@ class Component:
     shape: Shape = "rectangle"
     bleed: float = 0.0
     safe: float | None = None
+    paper: str = ""
     copies: int = 1
     params: Mapping[str, str] = field(default_factory=dict)
     fixed: bool = False
@@ -187,6 +189,8 @@ def size_on(paper: str, sizes: Mapping[str, Size]) -> Size:
 class Document:
     """One file: components laid out on sheets, the sheets of other documents in order (``combine``), or a ``book``.
 
+    With ``layout: pack``, the pieces of those that it combines are packed together, as far as they ``pack_with`` it.
+
     A book has pages of ``sizes`` (for each paper, as a component's) with so many ``columns``; as a booklet, two of
     its pages to a side of paper; as html, none. Its ``backs`` are those of what it combines, too, where it says any.
     """
@@ -211,6 +215,15 @@ class Document:
     def file(self) -> str:
         """The name of its file: a web page says so itself, everything else is a PDF."""
         return self.name if self.layout == "html" else f"{self.name}.pdf"
+
+    def packs(self, other: Document) -> bool:
+        """Whether pieces of another document, which this one combines, are packed with its own.
+
+        They are where both say the same of margins and gutters. Other layouts keep sheets of their own.
+        """
+        if self.layout != "pack" or other.layout not in ("grid", "pack") or other.combine:
+            return False
+        return (other.margin, other.gutter) == (self.margin, self.gutter)
 
     def size(self, paper: str) -> Size:
         """The page of a book when made for this paper."""

@@ -261,6 +261,7 @@ def read_components(
             bleed=number_or(given["bleed"], 0.0),
             copies=copies,
             safe=number_or(given["safe"], 0.0) if given["safe"] is not None else None,
+            paper=" ".join(str(given["paper"] or "").split()),
             params=_params(reader, value.get("with"), f"{path}.with"),
             fixed=count is None and value.get("copies") is not None,
             count=count,

@@ -33,13 +33,13 @@ COLLECTION_KEYS = ("file", "sheet", "fields", "id", "defaults", "ignore")
 BOARD_KEYS = ("file", "refs")
 COMPONENT = _fields(
     title="text ..120?", of="text?", board="text?", template="text", back="text?", shape="one of rectangle | circle?",
-    bleed="length 0..25?", safe="length 0..25?", where="text?",
+    bleed="length 0..25?", safe="length 0..25?", where="text?", paper="text ..40?",
 )  # fmt: skip
 COMPONENT_KEYS = (*COMPONENT, "size", "copies", "sort", "with")
 COPIES = parse_type("int 0..1000", (), ())  # of a component's every record
 DOCUMENT = _fields(
     title="text?", components="list of text?", combine="list of text?", book="text?", columns="int 1..3?",
-    layout="one of grid | tiles | poster | strips | book | booklet | html?",
+    layout="one of grid | pack | tiles | poster | strips | book | booklet | html?",
     margin="length 0..50?", gutter="length 0..50?", flip="one of long | short?",
     backs="one of two-sided | fold | glue | none?",
 )  # fmt: skip

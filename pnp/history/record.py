@@ -106,7 +106,7 @@ def home(game: Game, component: str) -> Document | None:
         (
             document
             for document in game.documents.values()
-            if component in document.components and document.layout in ("grid", "tiles", "strips")
+            if component in document.components and document.layout in ("grid", "pack", "tiles", "strips")
         ),
         None,
     )

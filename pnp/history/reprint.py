@@ -15,7 +15,7 @@ from pnp.history.cover import draw_cover
 from pnp.history.inventory import Inventory, InventoryPiece
 from pnp.history.listing import Section
 from pnp.history.record import home, tiled_documents
-from pnp.impose.backs import glued, impose_pieces
+from pnp.impose.backs import impose_pieces, in_parts
 from pnp.impose.cards import Paper
 from pnp.impose.grid import CutPiece
 from pnp.impose.leaf import Leaf
@@ -63,10 +63,7 @@ class _Press:
 
     def in_parts(self, leaves: list[Leaf], document: Document) -> list[Leaf]:
         """Sheets that hold one piece, or a part of one, with their backs as they are wanted."""
-        backs = self.backs(document)
-        if backs == "none":
-            return [replace(leaf, back=None) for leaf in leaves]
-        return glued(leaves, self.flip) if backs in ("fold", "glue") else leaves
+        return in_parts(leaves, self.backs(document), self.flip)
 
 
 def find_needs(inventory: Inventory, changes: Changes, tiles: Mapping[str, tuple[str, ...]]) -> list[Need]:
@@ -89,7 +86,8 @@ def lay_out_reprint(
         leaves = [*_cards(press, needs), *_strips(press, needs)]
     except ValueError:
         raise GameError(_too_large(press, needs)) from None
-    leaves += [leaf for need in needs for leaf in _tiles(press, need)]
+    for need in needs:
+        leaves += [replace(leaf, stock=need.piece.component.paper) for leaf in _tiles(press, need)]
     leaves = scaled(leaves, press.factor) if press.factor != 1 else leaves
     if leaves:
         lead = f"{lead} {len(leaves)} {'sheet' if len(leaves) == 1 else 'sheets'} of paper after this list."
@@ -129,18 +127,31 @@ def _too_large(press: _Press, needs: list[Need]) -> list[Problem]:
 def _cards(press: _Press, needs: list[Need]) -> list[Leaf]:
     """Pieces to cut out, on as few leaves as their margins and sizes allow. Raises ValueError for one too large."""
     game = press.inventory.game
-    groups: dict[tuple[float, float, Backs], list[Need]] = {}
+    groups: dict[tuple[float, float, str, Backs], list[Need]] = {}
     for need in needs:
-        document = home(game, need.piece.component.name)
-        if document and document.layout == "grid":
-            groups.setdefault((document.margin, document.gutter, press.backs(document)), []).append(need)
+        document, of = home(game, need.piece.component.name), need.piece.component
+        if document and document.layout in ("grid", "pack"):
+            key = document.margin, document.gutter, of.paper, press.backs(document)
+            groups.setdefault(key, []).append(need)
     leaves = []
-    for (margin, gutter, backs), group in groups.items():
-        leaves += _packed(group, press.paper(margin, gutter), backs, press.job.copies)
+    for (margin, gutter, stock, backs), group in groups.items():
+        paper = press.paper(margin, gutter)
+        made = min(
+            _in_rows(group, paper, backs, press.job.copies), _packed(group, paper, backs, press.job.copies), key=len
+        )
+        leaves += [replace(leaf, stock=stock) for leaf in made]
     return leaves
 
 
 def _packed(needs: list[Need], paper: Paper, backs: Backs, copies: int) -> list[Leaf]:
+    """Different sizes on one leaf, those of two sides on their own."""
+    pairs = [(need.piece.pair, need.copies * copies) for need in needs]
+    pieces = [(CutPiece(pair.front, pair.back), TITLE) for pair, count in pairs for _ in range(count)]
+    leaves = impose_pieces(pieces, paper, TITLE, backs, packed=True)
+    return [replace(leaf, front=replace(leaf.front, bookmark=None)) for leaf in leaves]
+
+
+def _in_rows(needs: list[Need], paper: Paper, backs: Backs, copies: int) -> list[Leaf]:
     """The order of the pieces' sizes that takes the fewest leaves; the first such, largest pieces first."""
     sizes: dict[Size, list[CutPiece]] = {}
     for need in needs:
@@ -148,7 +159,10 @@ def _packed(needs: list[Need], paper: Paper, backs: Backs, copies: int) -> list[
         sizes.setdefault(pair.front.size, []).extend([CutPiece(pair.front, pair.back)] * (need.copies * copies))
     largest = sorted(sizes, key=lambda size: (-size.width * size.height, -size.height))
     orders = permutations(largest) if len(largest) <= _ORDERS else [tuple(largest)]
-    tried = (impose_pieces([item for size in order for item in sizes[size]], paper, TITLE, backs) for order in orders)
+    tried = (
+        impose_pieces([(item, TITLE) for size in order for item in sizes[size]], paper, TITLE, backs)
+        for order in orders
+    )
     return min(tried, key=len)
 
 
@@ -167,14 +181,16 @@ def _tiles(press: _Press, need: Need) -> list[Leaf]:
 def _strips(press: _Press, needs: list[Need]) -> list[Leaf]:
     """Long pieces in their parts, those of each document together. Raises ValueError for one too broad."""
     game = press.inventory.game
-    groups: dict[Document, list[tuple[CutPiece, str]]] = {}
+    groups: dict[tuple[Document, str], list[tuple[CutPiece, str]]] = {}
     for need in needs:
         document, pair = home(game, need.piece.component.name), need.piece.pair
         if document and document.layout == "strips":
             piece, title = CutPiece(pair.front, pair.back), piece_title(need.piece.component, pair.front)
-            groups.setdefault(document, []).extend([(piece, title)] * (need.copies * press.job.copies))
+            group = groups.setdefault((document, need.piece.component.paper), [])
+            group.extend([(piece, title)] * (need.copies * press.job.copies))
     leaves = []
-    for document, pieces in groups.items():
+    for (document, stock), pieces in groups.items():
         paper = press.paper(document.margin, document.gutter)
-        leaves += press.in_parts(impose_strips(pieces, paper, document.title, slug_family(game)), document)
+        made = press.in_parts(impose_strips(pieces, paper, document.title, slug_family(game)), document)
+        leaves += [replace(leaf, stock=stock) for leaf in made]
     return leaves

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from pnp.impose.cards import Paper, impose_cards
+from pnp.impose.cards import Paper, impose_cards, impose_packed
 from pnp.impose.grid import CutPiece
 from pnp.impose.leaf import Leaf, mirror, mirrored
 from pnp.impose.marks import dashed, lines_svg, moved
@@ -17,29 +17,40 @@ from pnp.units import Flip, Matrix, Rect, Size
 FOLD_CLEAR = 5.0  # from the fold to the nearest bleed: thick paper takes some of it
 _FRAME = 0.5  # from the bleed to the frame that both sheets of a glued pair are trimmed by
 
-Lay = Callable[[Sequence[CutPiece], Paper, str], list[Leaf]]
+Named = tuple[CutPiece, str]  # a piece, and the title of the document that it is of
+Lay = Callable[[Sequence[Named], Paper], list[Leaf]]
 
 
 def impose_pieces(
-    items: Sequence[CutPiece], paper: Paper, label: str, backs: Backs, lay: Lay = impose_cards
+    pieces: Sequence[Named], paper: Paper, label: str, backs: Backs, *, packed: bool = False
 ) -> list[Leaf]:
-    """Pieces to cut out on leaves, ``lay`` says where; their backs as they are wanted.
+    """Pieces to cut out on leaves, in rows or ``packed``, with their backs as they are wanted.
 
     Pieces of one side are never laid on a folded leaf. Raises ValueError for a piece too large for the paper, or
     for half of it when it is folded.
     """
+
+    def lay(pieces: Sequence[Named], paper: Paper) -> list[Leaf]:
+        if packed:
+            return impose_packed(pieces, paper, label)
+        return impose_cards([piece for piece, _ in pieces], paper, label)
+
     if backs == "two-sided":
-        return lay(items, paper, label)
+        return lay(pieces, paper)
     if backs == "none":
-        return lay([CutPiece(item.front) for item in items], paper, label)
+        return lay([(CutPiece(piece.front), title) for piece, title in pieces], paper)
     if backs == "glue":
-        return glued(lay(items, paper, label), paper.flip)
-    groups = [(two, list(group)) for two, group in groupby(items, key=lambda item: item.back is not None)]
-    return [
-        leaf
-        for two, group in groups
-        for leaf in (_folded(group, paper, label, lay) if two else lay(group, paper, label))
-    ]
+        return glued(lay(pieces, paper), paper.flip)
+    groups = [(two, list(group)) for two, group in groupby(pieces, key=lambda item: item[0].back is not None)]
+    return [leaf for two, group in groups for leaf in (_folded(group, paper, lay) if two else lay(group, paper))]
+
+
+def in_parts(leaves: list[Leaf], backs: Backs, flip: Flip) -> list[Leaf]:
+    """Leaves that hold one piece, or parts of it, with their backs as they are wanted: what has a leaf of its own
+    cannot be folded behind itself, and is glued."""
+    if backs == "none":
+        return [replace(leaf, back=None) for leaf in leaves]
+    return leaves if backs == "two-sided" else glued(leaves, flip)
 
 
 def glued(leaves: Iterable[Leaf], flip: Flip) -> list[Leaf]:
@@ -47,7 +58,7 @@ def glued(leaves: Iterable[Leaf], flip: Flip) -> list[Leaf]:
     found = []
     for leaf in leaves:
         front = replace(leaf.front, marks=leaf.front.marks + _frame(leaf.front)) if leaf.back else leaf.front
-        found.append(Leaf(front))
+        found.append(replace(leaf, front=front, back=None))
         if leaf.back:
             marks = moved(front.marks, mirror(front.size, flip))
             found.append(Leaf(replace(leaf.back, marks=marks), glued=True))
@@ -63,7 +74,7 @@ def _frame(sheet: Sheet) -> str:
     return lines_svg([*across, *((x, at.y, x, at.bottom) for x in (at.x, at.right))], 0.15)
 
 
-def _folded(items: Sequence[CutPiece], paper: Paper, label: str, lay: Lay) -> list[Leaf]:
+def _folded(pieces: Sequence[Named], paper: Paper, lay: Lay) -> list[Leaf]:
     """Fronts on one half of a side, their backs mirrored on the other: to be folded between them and glued.
 
     The fold is upright, or level where that takes fewer leaves. Only a level one sets the backs on their heads.
@@ -72,7 +83,7 @@ def _folded(items: Sequence[CutPiece], paper: Paper, label: str, lay: Lay) -> li
     reason = ""
     for half, shift in _halves(paper):
         try:
-            tried.append([_unfolded(leaf, half, shift, paper) for leaf in lay(items, half, label)])
+            tried.append([_unfolded(leaf, half, shift, paper) for leaf in lay(pieces, half)])
         except ValueError as error:
             reason = reason or f"{error} when it is folded in half"
     if not tried:
@@ -106,7 +117,9 @@ def _unfolded(leaf: Leaf, half: Paper, shift: Matrix, paper: Paper) -> Leaf:
         rect.union(_there(mirrored(rect, half.size, half.flip), shift)) for rect in (front.trim, front.bleed)
     )
     label = f"{front.label}, fold at the dashed line"
-    return Leaf(Sheet(paper.size, (*front.placements, *placed), trim, bleed, label, marks, measure=front.measure))
+    placements = (*front.placements, *placed)
+    whole = replace(front, size=paper.size, placements=placements, trim=trim, bleed=bleed, label=label, marks=marks)
+    return Leaf(whole)
 
 
 def _shifted(placement: Placement, shift: Matrix) -> Placement:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from pnp.faces.face import Face
-from pnp.impose.grid import Block, CutPiece, pack
+from pnp.impose.cutting import Line, plan_cuts
+from pnp.impose.grid import CutPiece, pack
 from pnp.impose.leaf import Leaf, back_of
-from pnp.impose.marks import SLUG_HEIGHT, crop_marks
+from pnp.impose.marks import SLUG_HEIGHT, across_marks, crop_marks, lines_svg
+from pnp.impose.packing import PackedPiece, pack_pieces
 from pnp.impose.sheet import Clip, Placement, Sheet
+from pnp.impose.ticks import survivors
 from pnp.units import Flip, Matrix, Rect, Size
+
+_NAMED = 40  # letters of a label that names what lies on a leaf
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +47,51 @@ def impose_cards(items: Sequence[CutPiece], paper: Paper, label: str) -> list[Le
 
     Raises ValueError when a piece does not fit the paper.
     """
-    return [_leaf(blocks, paper, label) for blocks in pack(items, paper.area, paper.gutter)]
+    leaves = []
+    for blocks in pack(items, paper.area, paper.gutter):
+        places = [PackedPiece(item, trim, block.turned) for block in blocks for item, trim in block.places()]
+        leaves.append(_leaf(places, crop_marks(blocks, paper.size, paper.slug), paper, label))
+    return leaves
 
 
-def _leaf(blocks: list[Block], paper: Paper, label: str) -> Leaf:
+def impose_packed(pieces: Sequence[tuple[CutPiece, str]], paper: Paper, label: str) -> list[Leaf]:
+    """Lay pieces of any sizes, each with the title of its document, on few leaves, those of two sides on their own.
+
+    A leaf says whose pieces it holds, unless these are too many to name; the first with a document's pieces bears its
+    bookmark. Raises ValueError when a piece does not fit the paper.
+    """
+    leaves = []
+    begun: set[str] = set()
+    sides: dict[bool, list[tuple[CutPiece, str]]] = {}
+    for piece, title in pieces:
+        sides.setdefault(piece.back is not None, []).append((piece, title))
+    for group in sides.values():
+        title_of = {piece.front.component: title for piece, title in group}
+        for places in pack_pieces([piece for piece, _ in group], paper.area, paper.gutter):
+            titles = list(dict.fromkeys(title_of[place.item.front.component] for place in places))
+            named = ", ".join(titles)
+            plan = plan_cuts(paper.size, tuple(place.trim for place in places))
+            marks = across_marks(plan, paper.gutter / 2, paper.slug)
+            leaf = _leaf(places, marks, paper, named if len(named) <= _NAMED else label)
+            bookmark = ", ".join(title for title in titles if title not in begun) or None
+            begun.update(titles)
+            leaves.append(replace(leaf, front=replace(leaf.front, bookmark=bookmark)))
+    return leaves
+
+
+def _leaf(places: Sequence[PackedPiece], margin_marks: list[Line], paper: Paper, label: str) -> Leaf:
     placed = [
-        (_place(item.front, trim, 1 if block.turned else 0, paper.gutter), item.back)
-        for block in blocks
-        for item, trim in block.places()
+        (_place(place.item.front, place.trim, 1 if place.turned else 0, paper.gutter), place.item.back)
+        for place in places
     ]
-    front = _sheet(tuple(place for place, _ in placed), blocks, paper, label)
+    trims = tuple(place.trim for place in places)
+    whole = trims[0]
+    for trim in trims:
+        whole = whole.union(trim)
+    marks = lines_svg(margin_marks) + survivors(paper.size, trims, paper.gutter, margin_marks)
+    bleed = whole.outset(paper.gutter / 2)
+    placements = tuple(place for place, _ in placed)
+    front = Sheet(paper.size, placements, whole, bleed, label, marks=marks, trims=trims)
     return Leaf(front, back_of(front, placed, paper.flip))
 
 
@@ -65,11 +105,3 @@ def _spot(trim: Rect, turns: int, reach: float, round_: bool) -> tuple[Matrix, C
     corner = ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))[turns]
     matrix = Matrix.translation(trim.x + corner[0], trim.y + corner[1]) @ Matrix.quarter_turns(turns)
     return matrix, Clip(trim.outset(reach), round_)
-
-
-def _sheet(placements: tuple[Placement, ...], blocks: list[Block], paper: Paper, label: str) -> Sheet:
-    trim = placements[0].trim
-    for placement in placements:
-        trim = trim.union(placement.trim)
-    bleed = trim.outset(paper.gutter / 2)
-    return Sheet(paper.size, placements, trim, bleed, label, marks=crop_marks(blocks, paper.size, paper.slug))

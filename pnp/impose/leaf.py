@@ -15,11 +15,13 @@ from pnp.units import Flip, Matrix, Rect, Size
 class Leaf:
     """One piece of paper; without a ``back`` nothing is printed on its other side.
 
-    A ``glued`` one is to be glued behind the leaf before it.
+    ``stock`` is what it is printed on ("card 250"); without it, plain paper. A ``glued`` one is to be glued behind the
+    leaf before it.
     """
 
     front: Sheet
     back: Sheet | None = None
+    stock: str = ""
     glued: bool = False
 
 

@@ -7,7 +7,9 @@ from functools import lru_cache
 from html import escape
 from itertools import pairwise
 
+from pnp.impose.cutting import CutPlan, Line
 from pnp.impose.grid import Block
+from pnp.impose.ticks import NARROW, survivors
 from pnp.units import Matrix, Rect, Size, mm
 
 SLUG_HEIGHT = 5.0  # above the lower margin, for the slug line and the scale bar
@@ -18,8 +20,6 @@ _WEIGHT = 0.2  # of a crop mark; 0.15 to 0.25 mm prints and still tells where to
 _CLEAR = 1.0  # from the bleed to a mark
 _INSIDE = 4.0  # length of a mark on pieces that fill the paper and keep a blank border
 _EDGE = 4.0  # the slug stands this far from the paper's lower edge, and 4 mm high with the bar
-
-Line = tuple[float, float, float, float]
 
 
 def lines_svg(lines: Iterable[Line], weight: float = _WEIGHT, color: str = "#000000") -> str:
@@ -51,7 +51,7 @@ def moved(marks: str, by: Matrix) -> str:
     return f'<g transform="matrix({values})">{marks}</g>'
 
 
-def _around_slug(x: float, top: float, paper: Size, slug: float) -> list[Line]:
+def around_slug(x: float, top: float, paper: Size, slug: float) -> list[Line]:
     """A mark from ``top`` to the lower edge of the paper that leaves the slug's band free, ``slug`` mm high."""
     edge = _EDGE * slug / SLUG_HEIGHT
     band_top, band_bottom = paper.height - edge - 0.9 * slug, paper.height - edge + 0.1 * slug
@@ -59,7 +59,7 @@ def _around_slug(x: float, top: float, paper: Size, slug: float) -> list[Line]:
     return [(x, a, x, b) for a, b in ends if b - a > 0.5]
 
 
-def crop_marks(blocks: Sequence[Block], paper: Size, slug: float = SLUG_HEIGHT) -> str:
+def crop_marks(blocks: Sequence[Block], paper: Size, slug: float = SLUG_HEIGHT) -> list[Line]:
     """Marks for every cut of a page's blocks, outside the bleed, running to the paper's edge.
 
     Between two blocks the marks are as long as the gap allows. Pieces that fill the paper (no margin) get short
@@ -87,8 +87,8 @@ def crop_marks(blocks: Sequence[Block], paper: Size, slug: float = SLUG_HEIGHT) 
             if i + 1 < len(blocks):
                 lines.append((x, extent.bottom + reach, x, (extent.bottom + blocks[i + 1].extent.y) / 2 - 0.3))
             else:
-                lines += _around_slug(x, extent.bottom + reach, paper, slug)
-    return lines_svg(lines)
+                lines += around_slug(x, extent.bottom + reach, paper, slug)
+    return lines
 
 
 def _merged(positions: Sequence[float]) -> list[float]:
@@ -96,14 +96,40 @@ def _merged(positions: Sequence[float]) -> list[float]:
     return list(positions[:1]) + [b for a, b in pairwise(positions) if b - a > 0.01]
 
 
+def across_marks(plan: CutPlan, bleed: float, slug: float = SLUG_HEIGHT) -> list[Line]:
+    """Marks at both margins for each cut through the whole paper, clear of the bleed (mm round the trims).
+
+    Over pieces that fill the paper they are short, as ``crop_marks`` makes them.
+    """
+    lines: list[Line] = []
+    paper, clear = plan.paper, bleed + _CLEAR
+    left, top = (min(at) for at in zip(*((trim.x, trim.y) for trim in plan.trims), strict=True))
+    right, bottom = (max(at) for at in zip(*((trim.right, trim.bottom) for trim in plan.trims), strict=True))
+    for cut in plan.cuts:
+        x, y = cut.line[:2]
+        if cut.depth:
+            continue
+        if cut.upright:
+            lines.append((x, 0, x, top - clear if top - clear > 1 else _INSIDE))
+            lines += around_slug(
+                x, bottom + clear if paper.height - bottom - clear > 1 else paper.height - _INSIDE, paper, slug
+            )
+        else:
+            lines.append((0, y, left - clear if left - clear > 1 else _INSIDE, y))
+            lines.append(
+                (right + clear if paper.width - right - clear > 1 else paper.width - _INSIDE, y, paper.width, y)
+            )
+    return lines
+
+
 def corner_marks(trim: Rect, paper: Size, clear: float, slug: float = SLUG_HEIGHT) -> str:
-    """Marks at the four corners of one trim, from ``clear`` mm outside it to the paper's edges."""
+    """Marks at the corners of one trim, from ``clear`` mm outside it to the paper's edges, and the angles round it."""
     lines: list[Line] = []
     for y in (trim.y, trim.bottom):
         lines += [(0, y, trim.x - clear, y), (trim.right + clear, y, paper.width, y)]
     for x in (trim.x, trim.right):
-        lines += [(x, 0, x, trim.y - clear), *_around_slug(x, trim.bottom + clear, paper, slug)]
-    return lines_svg(lines)
+        lines += [(x, 0, x, trim.y - clear), *around_slug(x, trim.bottom + clear, paper, slug)]
+    return lines_svg(lines) + survivors(paper, (trim,), NARROW, lines)
 
 
 def slug_room(paper: Size) -> float:

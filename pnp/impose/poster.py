@@ -61,7 +61,7 @@ def impose_poster(piece: CutPiece, label: str, flip: Flip = "long", border: floa
     trim = Rect(border, border, face.size.width, face.size.height)
     placement = Placement(face, Matrix.translation(border, border), Clip(trim.outset(face.bleed)))
     marks = corner_marks(trim, page, face.bleed + 1)
-    front = Sheet(page, (placement,), trim, trim.outset(face.bleed), label, marks)
+    front = Sheet(page, (placement,), trim, trim.outset(face.bleed), label, marks, trims=(trim,))
     return Leaf(front, back_of(front, [(placement, piece.back)], flip))
 
 
@@ -90,7 +90,8 @@ def _tile(face: Face, tiling: Tiling, column: int, row: int, paper: Paper, label
     measure = f"tile {window.width:.4g} x {window.height:.4g} mm"
     words = _names(tiling, column, row, trim, family)
     placements = (Placement(face, shift, Clip(bleed)),)
-    return Sheet(paper.size, placements, trim, bleed, f"{label}, tile {name}", marks, words, measure=measure)
+    label = f"{label}, tile {name}"
+    return Sheet(paper.size, placements, trim, bleed, label, marks, words, measure=measure, trims=(trim,))
 
 
 def _label(text: str, x: float, y: float, family: str, size: float = 2.8, anchor: str = "middle") -> str:

@@ -36,6 +36,7 @@ def _scaled(sheet: Sheet, factor: float) -> Sheet:
         bleed=_rect(sheet.bleed, factor),
         marks=moved(sheet.marks, by),
         words=moved(sheet.words, by),
+        trims=tuple(_rect(trim, factor) for trim in sheet.trims),
         scale=factor,
     )
 

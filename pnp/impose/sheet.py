@@ -59,7 +59,8 @@ class Sheet:
     ``trim`` and ``bleed`` become the page's boxes; ``bookmark`` names the page in the PDF's outline;
     ``label`` says in the slug what lies here ("Board, tile A1"), ``measure`` what a ruler must find before anything is
     cut ("400 x 30 mm in parts of 200 mm"). A sheet without a label has no slug. ``turn`` is the edge that the leaves of
-    its file are turned over when they are printed on both sides, ``scale`` how large its pieces are.
+    its file are turned over when they are printed on both sides, ``scale`` how large its pieces are. ``trims`` are what
+    is cut out of it, in sheet mm.
     """
 
     size: Size
@@ -75,6 +76,7 @@ class Sheet:
     measure: str = ""
     turn: Flip | None = None
     scale: float = 1.0
+    trims: tuple[Rect, ...] = ()
 
     @property
     def digest(self) -> str:

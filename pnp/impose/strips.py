@@ -13,10 +13,12 @@ from math import ceil, fsum
 
 from pnp.faces.face import Face
 from pnp.impose.cards import Paper
+from pnp.impose.cutting import Line
 from pnp.impose.grid import CutPiece
 from pnp.impose.leaf import Leaf, back_of
-from pnp.impose.marks import Line, lines_svg
+from pnp.impose.marks import lines_svg
 from pnp.impose.sheet import Clip, Placement, Sheet
+from pnp.impose.ticks import survivors
 from pnp.units import Matrix, Rect, Size
 
 TAB = 10.0  # glued under the next part
@@ -145,7 +147,10 @@ def _extent(parts: Sequence[StripPart]) -> float:
 
 def _leaf(rows: Sequence[StripRow], left: float, paper: Paper, label: str, family: str) -> Leaf:
     placed: list[tuple[Placement, StripPart]] = []
-    marks, words, trims = [], [], []
+    marks: list[str] = []
+    words: list[str] = []
+    lines: list[Line] = []
+    trims, outlines = [], []
     for row in rows:
         x = left
         for part in row.parts:
@@ -153,15 +158,27 @@ def _leaf(rows: Sequence[StripRow], left: float, paper: Paper, label: str, famil
             placed.append((_place(part, trim), part))
             marks.append(_marks(part, trim))
             words.append(_words(part, trim, family))
+            lines += _cut_marks(part, trim)
             trims.append(trim)
+            outlines.append(trim if part.last else Rect(trim.x, trim.y, trim.width + TAB, trim.height))
             x += part.length + (0 if part.last else TAB) + 2 * (CLEAR + MARK)
     whole = trims[0]
     for trim in trims:
         whole = whole.union(trim)
     placements = tuple(place for place, _ in placed)
     measure = _measure(rows)
-    bleed = whole.outset(OVER)
-    front = Sheet(paper.size, placements, whole, bleed, label, "".join(marks), "".join(words), measure=measure)
+    marks.append(survivors(paper.size, outlines, BAND, lines))
+    front = Sheet(
+        paper.size,
+        placements,
+        whole,
+        whole.outset(OVER),
+        label,
+        "".join(marks),
+        "".join(words),
+        measure=measure,
+        trims=tuple(outlines),
+    )
     backs = [(_over_tab(place, part), part.piece.back) for place, part in placed]
     return Leaf(front, back_of(front, backs, paper.flip))
 
@@ -196,8 +213,8 @@ def _place(part: StripPart, trim: Rect) -> Placement:
     return Placement(part.face, matrix, Clip(clip))
 
 
-def _marks(part: StripPart, trim: Rect) -> str:
-    """Where to cut, and where to glue."""
+def _cut_marks(part: StripPart, trim: Rect) -> list[Line]:
+    """Where to cut: beside a tab there is no mark."""
     lines: list[Line] = []
     out = CLEAR + MARK
     for x in (trim.x, trim.right):
@@ -206,8 +223,13 @@ def _marks(part: StripPart, trim: Rect) -> str:
         lines.append((trim.x - out, y, trim.x - CLEAR, y))
         if part.last:
             lines.append((trim.right + CLEAR, y, trim.right + out, y))
+    return lines
+
+
+def _marks(part: StripPart, trim: Rect) -> str:
+    """Where to cut, and where to glue."""
     joint = _ticks(part, trim) if part.count > 1 else ""
-    return lines_svg(lines) + joint + ("" if part.last else _tab(trim))
+    return lines_svg(_cut_marks(part, trim)) + joint + ("" if part.last else _tab(trim))
 
 
 def _words(part: StripPart, trim: Rect, family: str) -> str:

@@ -196,6 +196,10 @@ _DRAWING = {
     "empty-document": ("A document made of nothing.", "Name its components."),
     "too-many-pages": ("A document of more pages than anybody prints.", "Fewer copies, or smaller pieces."),
     "too-large": ("A piece that is larger than its paper.", "A smaller size, a larger paper, or `layout: tiles`."),
+    "nothing-to-pack": (
+        "A document that is to pack the pieces of others, none of which agrees with it.",
+        "The margin and the gutter of those documents, or no `layout: pack`.",
+    ),
     "circular-document": ("A document that combines itself.", "Take it out of its own `combine`."),
     "wrong-layout": (
         "A layout that does not go with what it lays out.",
