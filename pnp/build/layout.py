@@ -11,6 +11,7 @@ from pnp.faces.face import Face
 from pnp.game.model import Component, Document, Game
 from pnp.impose.booklet import impose_booklet
 from pnp.impose.cards import Paper, impose_cards
+from pnp.impose.correct import correction_of
 from pnp.impose.grid import CutPiece
 from pnp.impose.leaf import Leaf, pages_of
 from pnp.impose.marks import slug
@@ -18,6 +19,7 @@ from pnp.impose.poster import impose_poster, impose_tiles
 from pnp.impose.sheet import Sheet
 from pnp.impose.strips import impose_strips
 from pnp.job import PrintJob
+from pnp.printer import Side
 from pnp.problems import GameError, Problem
 from pnp.units import PAPERS, Flip
 
@@ -91,7 +93,7 @@ def lay_out_documents(material: Material, documents: Sequence[Document]) -> Laid
     work = _Work(material)
     for document in needed_documents(material.game, documents):
         edge: Flip = "short" if document.layout == "booklet" else document.flip
-        pages[document.name] = tuple(finish_leaves(material.game, work.leaves(document, edge), edge))
+        pages[document.name] = tuple(finish_leaves(material.game, work.leaves(document, edge), edge, material.job))
         if not (pages[document.name] or empty or work.problems or document.layout == "html" or document.book):
             message, hint = f"{document.name} has no pages", "give its collections some records"
             empty.append(Problem("empty-document", message, document.span, hint))
@@ -170,21 +172,28 @@ def _named(leaves: Sequence[Leaf], title: str) -> list[Leaf]:
     return [*first, *leaves[1:]]
 
 
-def finish_leaves(game: Game, leaves: Sequence[Leaf], edge: Flip) -> list[Sheet]:
-    """The pages of one file in the order of printing, with slugs that say which side of which leaf each is."""
+def finish_leaves(game: Game, leaves: Sequence[Leaf], edge: Flip, job: PrintJob) -> list[Sheet]:
+    """The pages of one file in the order of printing, with slugs that say which side of which leaf each is.
+
+    What a printer does wrong is undone on each page of the paper it was calibrated on; other pages go elsewhere.
+    """
     turn = edge if any(leaf.back for leaf in leaves) else None
-    return [
-        replace(page, marks=page.marks + _slug_of(game, page, f"leaf {number} of {len(leaves)}, {side}"), turn=turn)
-        for page, number, side in pages_of(leaves, edge)
-    ]
+    finished = []
+    for index, (page, number, place) in enumerate(pages_of(leaves, edge)):
+        side: Side = "back" if turn and index % 2 else "front"
+        undone = correction_of(page.size, side, edge, job.printer)
+        printer = f"printer: {job.printer.name}" if job.printer and undone else ""
+        marks = page.marks + _slug_of(game, page, f"leaf {number} of {len(leaves)}, {place}", printer)
+        finished.append(replace(page, marks=marks, turn=turn, correction=undone))
+    return finished
 
 
-def _slug_of(game: Game, page: Sheet, place: str) -> str:
+def _slug_of(game: Game, page: Sheet, place: str, printer: str) -> str:
     """A sheet's slug; nothing for one without a label."""
     if not page.label:
         return ""
     digest = page.digest if page.placements else ""
-    parts = [game.title, game.version, page.label, page.measure or _measure(page), place, digest]
+    parts = [game.title, game.version, page.label, page.measure or _measure(page), place, printer, digest]
     return slug("  ·  ".join(part for part in parts if part), page.size, slug_family(game))
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
+from os import environ
 from pathlib import Path
 from typing import Final, Literal
 
 from pnp.job import PrintJob
+from pnp.printer import PrinterProfile
 from pnp.problems import did_you_mean, one_line
 from pnp.units import PAPERS
 
@@ -16,6 +18,7 @@ Kind = Literal["text", "texts", "path", "flag"]  # texts: the option may be repe
 Value = str | tuple[str, ...] | Path | bool | None
 Values = dict[str, Value | PrintJob]
 
+PRINTER_VARIABLE: Final = "PNP_PRINTER"  # of the environment: the printer of whoever names none
 PROGRAM: Final = "Make print-and-play PDFs from a game written as YAML."
 
 
@@ -126,7 +129,31 @@ def _paper(name: str) -> str:
 
 def _job(words: Mapping[str, Value]) -> PrintJob:
     """The print job that the words ask for."""
-    return PrintJob(paper=str(words["paper"]))
+    paper = str(words["paper"])
+    return PrintJob(paper=paper, printer=_printer(str(words["printer"] or ""), paper))
+
+
+def _printer(wanted: str, paper: str) -> PrinterProfile | None:
+    """The profile that is asked for here or in the environment. Raises WordError, or GameError for a damaged file."""
+    word = wanted or environ.get(PRINTER_VARIABLE, "")
+    if word in ("", "none"):
+        return None
+    from pnp.cli.printers import known_printer, misfit
+
+    printer = known_printer(word)
+    if fault := misfit(printer, paper):
+        raise WordError(*fault)
+    return printer
+
+
+def _printers() -> list[str]:
+    from pnp.cli.printers import known_printers
+    from pnp.problems import GameError
+
+    try:
+        return sorted(known_printers())
+    except GameError:
+        return []
 
 
 def _flag(name: str, help_text: str, *flags: str) -> Parameter:
@@ -145,7 +172,15 @@ _PAPER = Parameter(
     choices=_papers,
     of_job=True,
 )
-_JOB = (_PAPER,)  # what a build is made for
+_PRINTER = Parameter(
+    "printer",
+    "NAME",
+    "Undo what a calibrated printer does wrong; PNP_PRINTER's when left out, none for none.",
+    ("--printer",),
+    choices=_printers,
+    of_job=True,
+)
+_JOB = (_PAPER, _PRINTER)  # what a build is made for
 _ALLOW = Parameter("allow", "DIR", "Links may lead into this folder, too; may be repeated.", ("--allow",), "texts", ())
 _OWN_PAPER = replace(_PAPER, help="The printing's own when left out.", default="")
 _OUT = Parameter("out", "DIR", "Where the PDFs go; build/GAME/PAPER when left out.", ("--out",), "path")
@@ -241,6 +276,23 @@ COMMANDS: Final = (
             *_JOB[1:],
             _OUT,
             _ALLOW,
+        ),
+    ),
+    Command(
+        "calibrate",
+        "pnp.cli.calibrate_command:calibrate_printer",
+        "Make a leaf that shows what a printer does wrong; keep what was read on it, for --printer.",
+        "pnp calibrate office --stock card-250 --tray rear",
+        (
+            Parameter("name", "NAME", "What you call the printer; when left out, those known are listed."),
+            Parameter("stock", "STOCK", "What you print on.", ("--stock",), default="plain"),
+            Parameter("tray", "TRAY", "The tray that it comes from.", ("--tray",), default=""),
+            replace(_PAPER, of_job=False),
+            Parameter("flip", "EDGE", "The edge the leaf is turned over: long or short.", ("--flip",), default="long"),
+            replace(_OUT, metavar="FILE", help="Where the leaf goes; build/calibrate/NAME.pdf when left out."),
+            Parameter("read", "A=MM,…", "What was read on the leaf; once for each leaf.", ("--read",), "texts", ()),
+            _flag("ask", "Ask for the readings, one by one.", "--ask"),
+            _flag("proof", "Make a second leaf, corrected, that proves the profile.", "--proof"),
         ),
     ),
     Command(

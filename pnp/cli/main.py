@@ -16,6 +16,7 @@ from typing import Any
 
 from pnp.cli.command_table import COMMANDS, Command, Values, WordError
 from pnp.cli.streams import OutputError, flush, say
+from pnp.problems import GameError
 
 _FINE, _FAULTY = 0, 1
 _UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EPIPE, errno.EBADF, errno.EIO)
@@ -50,7 +51,7 @@ def plain_words(words: Sequence[str]) -> tuple[Command, Values] | None:
         return None
     try:
         return command, command.values(given)
-    except WordError:
+    except (WordError, GameError):
         return None
 
 

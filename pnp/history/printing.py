@@ -17,6 +17,7 @@ from pnp.history.phrasing import ARROW
 from pnp.history.record import home, printed_tree, reprinted_tree, whole_tree
 from pnp.history.reprint import TITLE, find_needs, flip_of, lay_out_reprint
 from pnp.history.snapshot import Tree, at, branch, text_at
+from pnp.printer import PrinterProfile
 from pnp.problems import raise_errors
 
 # what pieces are made from, in a printing's tree
@@ -154,11 +155,13 @@ def _notes(inventory: Inventory, old: Tree, new: Tree, changes: Changes) -> list
     return notes
 
 
-def write_reprint(reprint: Reprint, path: Path, within: Folders = ()) -> tuple[int, int]:
-    """Paint the reprint and write it: pages and pieces. Raises GameError; then nothing is written."""
+def write_reprint(
+    reprint: Reprint, path: Path, within: Folders = (), printer: PrinterProfile | None = None
+) -> tuple[int, int]:
+    """Paint the reprint, for a printer or any, and write it: pages and pieces. Raises GameError; nothing is written."""
     inventory = reprint.inventory
     needs = find_needs(inventory, reprint.changes, reprint.tiles)
-    sheets = lay_out_reprint(inventory, needs, reprint.summary, reprint.sections)
+    sheets = lay_out_reprint(inventory, needs, reprint.summary, reprint.sections, printer)
     painter = Painter(inventory.game, inventory.composer)
     faces = {place.face.digest: place.face for sheet in sheets for place in sheet.placements}
     raise_errors(painter.try_faces(faces.values()))

@@ -20,6 +20,8 @@ from pnp.impose.leaf import Leaf
 from pnp.impose.poster import impose_tiles
 from pnp.impose.sheet import Placement, Sheet
 from pnp.impose.strips import impose_strips
+from pnp.job import PrintJob
+from pnp.printer import PrinterProfile
 from pnp.problems import GameError, Problem
 from pnp.units import PAPERS, Flip, Matrix, Rect, Size
 
@@ -45,7 +47,13 @@ def find_needs(inventory: Inventory, changes: Changes, tiles: Mapping[str, tuple
     return [need(item) for item in changes.pieces if item.prints and home(inventory.game, item.component)]
 
 
-def lay_out_reprint(inventory: Inventory, needs: list[Need], lead: str, sections: Sequence[Section]) -> list[Sheet]:
+def lay_out_reprint(
+    inventory: Inventory,
+    needs: list[Need],
+    lead: str,
+    sections: Sequence[Section],
+    printer: PrinterProfile | None = None,
+) -> list[Sheet]:
     """Every page, finished: the list of changes, then the leaves of what is printed again. Raises GameError."""
     size = PAPERS[inventory.paper]
     flip = flip_of(inventory.game, needs)
@@ -58,7 +66,7 @@ def lay_out_reprint(inventory: Inventory, needs: list[Need], lead: str, sections
         lead = f"{lead} {len(leaves)} {'sheet' if len(leaves) == 1 else 'sheets'} of paper after this list."
     cover = [_page(face, size) for face in draw_cover(inventory.game, size, TITLE, lead, sections)]
     listed = [Leaf(replace(cover[0], bookmark=TITLE)), *map(Leaf, cover[1:])]
-    return finish_leaves(inventory.game, [*listed, *leaves], flip)
+    return finish_leaves(inventory.game, [*listed, *leaves], flip, PrintJob(inventory.paper, printer))
 
 
 def _page(face: Face, size: Size) -> Sheet:

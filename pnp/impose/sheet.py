@@ -60,6 +60,9 @@ class Sheet:
     ``label`` says in the slug what lies here ("Board, tile A1"), ``measure`` what a ruler must find before anything is
     cut ("400 x 30 mm in parts of 200 mm"). A sheet without a label has no slug. ``turn`` is the edge that the leaves of
     its file are turned over when they are printed on both sides.
+
+    ``correction`` takes the sheet's mm to those of its page, where a printer's faults are undone beforehand; all of the
+    sheet goes through it. One with a quarter turn stands a sheet that lies upright.
     """
 
     size: Size
@@ -73,6 +76,13 @@ class Sheet:
     anchors: tuple[Anchor, ...] = ()
     measure: str = ""
     turn: Flip | None = None
+    correction: Matrix | None = None
+
+    @property
+    def page(self) -> Size:
+        """The size of its page."""
+        matrix = self.correction
+        return self.size.turned if matrix and abs(matrix.b) > abs(matrix.a) else self.size
 
     @property
     def digest(self) -> str:
