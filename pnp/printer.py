@@ -33,7 +33,7 @@ MAX_MARGIN = 30.0  # mm
 
 
 @dataclass(frozen=True, slots=True)
-class Margins:
+class UnprintableMargins:
     """How far from each edge of a page, as one looks at its side, a printer prints nothing: mm."""
 
     left: float = 0.0
@@ -42,9 +42,9 @@ class Margins:
     bottom: float = 0.0
 
     @property
-    def turned(self) -> Margins:
+    def turned(self) -> UnprintableMargins:
         """The same, the page standing on its head."""
-        return Margins(self.right, self.bottom, self.left, self.top)
+        return UnprintableMargins(self.right, self.bottom, self.left, self.top)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class PrinterProfile:
     turn: float
     width: float
     height: float
-    margins: Margins
+    margins: UnprintableMargins
 
     @property
     def name(self) -> str:

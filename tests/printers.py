@@ -9,10 +9,14 @@ from __future__ import annotations
 from math import hypot
 
 from pnp.calibration.leaf_plan import PITCH, SQUARE, STEP, STROKES, LeafPlan
-from pnp.printer import PrinterProfile
+from pnp.printer import PrinterProfile, UnprintableMargins
 from pnp.units import PAPERS, Matrix
 
 Point = tuple[float, float]
+# off by less than a millimetre each way, leaning, shrunk across and stretched down; and unable to print at its feet
+OFFICE = PrinterProfile(
+    "office", "plain", "", "a4", "long", (0.8, -0.5), (-0.6, 1.1), 0.3, 0.994, 1.003, UnprintableMargins(4, 5, 4, 14)
+)
 
 
 def to_tenths(value: float) -> float:

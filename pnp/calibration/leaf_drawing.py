@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
-from itertools import count
 
 from pnp.calibration.leaf_plan import COARSE, DEEPEST, PITCH, SQUARE, STEP, STROKES, LeafPlan
 from pnp.calibration.places import ReadingPlace, Way, places_of
@@ -15,16 +14,17 @@ FAMILY = "Leaf"
 _INK, _PALE, _ACCENT = "#16181a", "#8f999e", "#0b5c6b"
 _HAIR, _THIN, _LINE = 0.12, 0.18, 0.25
 _COMB = 3.5  # mm along the edge from one line of a comb to the next
+WAYS: tuple[Way, ...] = ("ruler", "window", "edge")
 # paragraphs above, each with a number or none before its lines; lines below the table
 LeafWords = tuple[Sequence[tuple[str, Sequence[str]]], Sequence[str]]
 _ROWS: dict[Way, str] = {"ruler": "Ruler", "window": "Window", "edge": "Edges"}
 
 
-def front_drawing(plan: LeafPlan, title: str, words: LeafWords) -> str:
-    """The side that is read: scales with their letters, the title, the words and a table to write into."""
+def front_drawing(plan: LeafPlan, title: str, words: LeafWords, ways: Sequence[Way] = WAYS) -> str:
+    """The side that is read: scales with letters, the title, the words, and a table for what is read in these ways."""
     above, below = words
     parts = [_frame(plan), *_combs(plan), _coarse(plan), *_nonius(plan, PITCH, inside=True)]
-    return "".join([*parts, *_letters(plan), *_words(plan, title, above), *_table(plan, below)])
+    return "".join([*parts, *_letters(plan), *_words(plan, title, above), *_table(plan, below, ways)])
 
 
 def back_drawing(plan: LeafPlan, title: str) -> str:
@@ -182,18 +182,18 @@ def _words(plan: LeafPlan, title: str, lines: Sequence[tuple[str, Sequence[str]]
         at += 1.0 if number else 2.2
 
 
-def _table(plan: LeafPlan, words: Sequence[str]) -> Iterator[str]:
+def _table(plan: LeafPlan, words: Sequence[str], ways: Sequence[Way]) -> Iterator[str]:
     """A box for each reading, with what a true printer shows there."""
     x, y = plan.centre
     left, at, wide, high = x - 46, y + SQUARE + 9, 17.0, 12.5
     places = places_of(plan)
-    for row, (way, name) in zip(count(), _ROWS.items(), strict=False):
+    for row, way in enumerate(ways):
         top = at + row * (high + 1.8)
-        yield _text(left - 10, top + 4.4, name, 2.7, bold=True, color=_ACCENT)
+        yield _text(left - 10, top + 4.4, _ROWS[way], 2.7, bold=True, color=_ACCENT)
         yield _text(left - 10, top + 8.2, "mm", 2.3, color=_PALE)
         for column, place in enumerate(place for place in places.values() if place.way == way):
             yield from _cell(left + 5 + column * wide, top, wide - 1.6, high, place)
-    below = at + len(_ROWS) * (high + 1.8) + 2.6
+    below = at + len(ways) * (high + 1.8) + 2.6
     for row, line in enumerate(words):
         yield _text(left - 10, below + 4.2 * row, line, 2.6, bold=row > 0, color=_INK)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pnp
-from pnp.calibration.leaf_drawing import FAMILY, LeafWords, back_drawing, front_drawing
+from pnp.calibration.leaf_drawing import FAMILY, WAYS, LeafWords, back_drawing, front_drawing
 from pnp.calibration.leaf_plan import LeafPlan
 from pnp.fonts.families import FontFamily, Fonts
 from pnp.game.workspace import shipped_root
@@ -16,6 +16,7 @@ from pnp.printer import PrinterProfile, Side
 from pnp.units import PAPERS, Flip, Rect
 
 _FOLDER = "barlow"
+_DASHES = "-\u200c-"  # the font joins two, and nobody would know what to type
 _PAPERS = {"a4": "A4", "a3": "A3", "letter": "Letter", "tabloid": "Tabloid"}
 
 
@@ -40,7 +41,7 @@ def calibration_leaf(name: str, paper: str, edge: Flip, command: str) -> bytes:
     ]
     below = (
         "Small numbers: what a printer without fault shows. Then, with all the letters:",
-        f"{command} --read A=…,B=…",
+        f"{command} --read A=…,B=…".replace("--", _DASHES),
     )
     return _leaf("Calibration leaf", name, paper, edge, (words, below), None)
 
@@ -60,7 +61,7 @@ def proof_leaf(profile: PrinterProfile) -> bytes:
         ),
         ("3", ("If not: was the paper the same, and the tray? Did a viewer fit the page to the paper?",)),
     ]
-    below = ("Small numbers: what must be read. N to R are not read here, nor is another profile.",)
+    below = ("Small numbers: what must be read. UnprintableMargins are not read here, nor is another profile.",)
     return _leaf("Proof of a calibration", profile.name, profile.paper, edge, (words, below), profile)
 
 
@@ -74,7 +75,10 @@ def _leaf(
 ) -> bytes:
     size = PAPERS[paper]
     plan, whole = LeafPlan(size), Rect(0, 0, size.width, size.height)
-    drawings = (front_drawing(plan, title, words), back_drawing(plan, f"{title}: {name}, back"))
+    drawings = (
+        front_drawing(plan, title, words, WAYS if profile is None else WAYS[:2]),
+        back_drawing(plan, f"{title}: {name}, back"),
+    )
     sides: tuple[Side, ...] = ("front", "back")
     sheets = [
         Sheet(size, (), whole, whole, "", svg, turn=edge, correction=correction_of(size, side, edge, profile))

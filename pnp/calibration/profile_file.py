@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from pnp.files import is_file, real_path, write_atomically
-from pnp.printer import MAX_MARGIN, MAX_SHIFT, MAX_TURN, SCALES, Margins, PrinterProfile
+from pnp.printer import MAX_MARGIN, MAX_SHIFT, MAX_TURN, SCALES, PrinterProfile, UnprintableMargins
 from pnp.problems import GameError, Problem, Span, did_you_mean
 from pnp.schema.naming import NAME, bettered
 from pnp.source.nodes import Mapping as MappingNode
@@ -163,7 +163,7 @@ class _Reading:
             printer, stock, "".join(tray), words["paper"], flip,
             (values["front-right"], values["front-down"]), (values["back-right"], values["back-down"]),
             values["turn"], values["width"], values["height"],
-            Margins(*(values[f"margin-{edge}"] for edge in ("left", "top", "right", "bottom"))),
+            UnprintableMargins(*(values[f"margin-{edge}"] for edge in ("left", "top", "right", "bottom"))),
         )  # fmt: skip
 
     def choice(self, page: MappingNode, field: str) -> str:

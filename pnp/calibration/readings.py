@@ -60,7 +60,8 @@ def read_number(text: str, place: ReadingPlace) -> float:
             )
         else:
             message = f"{place.letter}: {value:g} is not between {place.least:g} and {place.most:g} mm"
-        raise ValueError(message, f"read once more {place.says}, in millimetres")
+        other = "; was the leaf made for another --paper?" if place.letter in "EF" else ""
+        raise ValueError(message, f"read once more {place.says}, in millimetres{other}")
     return value
 
 

@@ -23,14 +23,14 @@ from typing import NoReturn
 
 from pnp.calibration.leaf_plan import PERIOD, SQUARE, LeafPlan
 from pnp.calibration.readings import Readings
-from pnp.printer import MAX_SHIFT, MAX_TURN, Margins, PrinterProfile
+from pnp.printer import MAX_SHIFT, MAX_TURN, PrinterProfile, UnprintableMargins
 from pnp.problems import GameError, Problem
 from pnp.units import PAPERS, Flip
 
 _RULED, _SEEN = 0.2, 0.05  # mm; how far off a careful reading is
 _SPREAD = 3.0  # mm between readings of one place; what moves more is no drift to be undone
-_UNSURE = 1.3  # mm between coarse scale and nonius, whose next answer is a period away
-_BENT_RULED, _BENT_SEEN = 1.2, 0.6  # mm at the ends of a leaf between two readings of its turn
+_UNSURE = 1.0  # mm between coarse scale and nonius, whose next answer is a period away
+_BENT_RULED, _BENT_SEEN = 1.2, 0.4  # mm at the ends of a leaf between two readings of its turn
 _FIT = 0.015  # printers stretch paper by less; viewers that fit a page take 3 to 4 %
 
 
@@ -90,7 +90,7 @@ def reckon(readings: Readings, printer: str, stock: str, tray: str, paper: str, 
     back = (sign * (front[0] + apart[0]), -sign * (front[1] + apart[1]))
     turn = degrees(asin(sine))
     _hold_shifts(front, back, turn)
-    margins = Margins(*(mean[letter] for letter in "NPQR"))
+    margins = UnprintableMargins(*(mean[letter] for letter in "NPQR"))
     return PrinterProfile(
         printer, stock, tray, paper, flip,
         (round(front[0], 2) + 0.0, round(front[1], 2) + 0.0), (round(back[0], 2) + 0.0, round(back[1], 2) + 0.0),
@@ -135,7 +135,10 @@ def _hold_scale(width: float, height: float) -> None:
         raise GameError(
             [
                 Problem(
-                    "bad-reading", what, None, "print the leaf at 100 %, never fitted to the page; then measure again"
+                    "bad-reading",
+                    what,
+                    None,
+                    "print at 100 %, never fitted to the page, and measure again; was the leaf for another --paper?",
                 )
             ]
         )
