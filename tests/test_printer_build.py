@@ -135,6 +135,17 @@ def test_links_move_with_what_they_lie_over(make_game: MakeGame, tmp_path: Path)
         assert abs(other[0] - one[0]) + abs(other[1] - one[1]) > 0.3
 
 
+def test_links_lead_to_where_their_target_is_now(make_game: MakeGame, tmp_path: Path) -> None:
+    workspace = make_game(LINKED)
+    tops: list[float] = []
+    for printer in (None, OFFICE):
+        with pikepdf.open(built(workspace, printer, tmp_path / str(len(tops)))["book"]) as pdf:
+            (link,) = [link for page in pdf.pages for link in page.get("/Annots", []) if "/Dest" in link][-1:]
+            tops.append(297 - float(link.Dest[3]) * 25.4 / 72)
+    assert tops[1] == pytest.approx(OFFICE.correction("back", A4, "long").apply(0, tops[0])[1], abs=0.01)
+    assert abs(tops[1] - tops[0]) > 0.3
+
+
 def test_sheets_that_lie_are_stood_upright(make_game: MakeGame, tmp_path: Path) -> None:
     """A quarter turn clockwise: what was at the left is at the top, and the printer's faults are undone after it."""
     workspace = make_game(LINKED)

@@ -193,8 +193,8 @@ def _slug_of(game: Game, page: Sheet, place: str, printer: str) -> str:
     if not page.label:
         return ""
     digest = page.digest if page.placements else ""
-    parts = [game.title, game.version, page.label, page.measure or _measure(page), place, printer, digest]
-    return slug("  ·  ".join(part for part in parts if part), page.size, slug_family(game))
+    parts = [game.title, game.version, page.label, page.measure or _measure(page), place, digest]
+    return slug("  ·  ".join(part for part in parts if part), page.size, slug_family(game), printer)
 
 
 def _measure(sheet: Sheet) -> str:

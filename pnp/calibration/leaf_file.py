@@ -36,8 +36,14 @@ def calibration_leaf(name: str, paper: str, edge: Flip, command: str) -> bytes:
                 "J to M, the number of the two strokes that make one line. + is right and down.",
             ),
         ),
-        ("4", ("N to R: the smallest number whose line is there. Look at both sides, take the larger.",)),
-        ("5", ("Print a few leaves, if the printer is moody: several readings for a letter count as one.",)),
+        (
+            "4",
+            (
+                "N to R: the smallest number whose line is there. Look at both sides, left being left",
+                "as you look at each, and take the larger.",
+            ),
+        ),
+        ("5", ("Does it differ from leaf to leaf? Print three: of several readings the mean counts.",)),
     ]
     below = (
         "Small numbers: what a printer without fault shows. Then, with all the letters:",
