@@ -16,6 +16,7 @@ from pnp.faces.face import Face
 from pnp.game.model import Component, Document, Game
 from pnp.game.workspace import find_workspace
 from pnp.impose.sheet import Clip, Placement, Sheet
+from pnp.job import PrintJob
 from pnp.pdf.pages import DocumentInfo, write_pdf
 from pnp.units import Matrix, Rect, Size
 
@@ -52,7 +53,7 @@ def main() -> int:
 def show(game: Game) -> Iterator[str]:
     """A game's part of the page."""
     documents = list(game.documents.values())
-    made = gather(game, composer(game, "a4"), documents)
+    made = gather(game, composer(game, PrintJob("a4")), documents)
     yield f"## {game.title}\n\n{game.subject.rstrip('.')}.\n"
     for component in game.components.values():
         faces = chosen(component, made.pieces)

@@ -10,10 +10,12 @@ import pypdfium2
 from PIL import Image
 
 from pnp.build.build import build, read_game
+from pnp.calibration.leaf_file import calibration_leaf
 from pnp.cli.starters import make_workspace
 from pnp.faces.compose import composer
 from pnp.game.model import Game
 from pnp.game.workspace import find_workspace
+from pnp.job import PrintJob
 from pnp.rulebook.book import read_book
 from pnp.rulebook.edition import set_book
 
@@ -39,7 +41,7 @@ def main() -> int:
     folders = {name: ROOT / "build" / name / "a4" for name in dict.fromkeys(shot[0] for shot in PICTURES.values())}
     games = {name: read_game(find_workspace(ROOT), name) for name in folders}
     for name, game in games.items():
-        build(game, "a4", folders[name])
+        build(game, PrintJob("a4"), folders[name])
     OUT.mkdir(parents=True, exist_ok=True)
     for name, (shown, document, page, part, width) in PICTURES.items():
         keep(name, take(folders[shown] / f"{document}.pdf", page, part, width))
@@ -49,7 +51,16 @@ def main() -> int:
     keep("rulebook", beside([take(book, page, (0, 0, 1, 1), 380) for page in opened]))
     keep("diagram", take(book, page, part, 760))
     tutorial()
+    calibration()
     return 0
+
+
+def calibration() -> None:
+    """The leaf that a printer is calibrated by, front and back."""
+    with tempfile.TemporaryDirectory() as temporary:
+        path = Path(temporary) / "leaf.pdf"
+        path.write_bytes(calibration_leaf("office/card-250", "a4", "long", "pnp calibrate office --stock card-250"))
+        keep("calibration-leaf", beside([take(path, page, (0, 0, 1, 1), 500) for page in (0, 1)]))
 
 
 def tutorial() -> None:
@@ -71,7 +82,7 @@ def built(folder: Path, document: str) -> Path:
     """One document of the only game of a workspace, built."""
     workspace = find_workspace(folder)
     (name,) = workspace.games()
-    (made,) = build(read_game(workspace, name), "a4", folder / "build", [document])
+    (made,) = build(read_game(workspace, name), PrintJob("a4"), folder / "build", [document])
     return made.path
 
 
@@ -85,7 +96,7 @@ def keep(name: str, picture: Image.Image) -> None:
 
 def find_in_book(game: Game) -> tuple[tuple[int, int], tuple[int, tuple[float, float, float, float]]]:
     """The open pages with the chapter, left and right, and the page and part that show the diagram."""
-    manuscript, _ = read_book(composer(game, "a4"), game.books["rulebook"])
+    manuscript, _ = read_book(composer(game, PrintJob("a4")), game.books["rulebook"])
     assert manuscript is not None, "the book was built a moment ago"
     sheets = set_book(manuscript, game.documents["rulebook"], "a4").sheets
     (begins,) = [i for i, sheet in enumerate(sheets) if any(anchor.name == SPREAD for anchor in sheet.anchors)]

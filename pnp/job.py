@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from pnp.printer import PrinterProfile
+
 Backs = Literal["two-sided", "fold", "glue", "none"]
 BACKS: dict[str, Backs] = {"two-sided": "two-sided", "fold": "fold", "glue": "glue", "none": "none"}
 MIN_SCALE, MAX_SCALE = 25, 400  # percent
@@ -16,7 +18,8 @@ class PrintJob:
 
     ``paper`` is a name of ``pnp.units.PAPERS``. ``backs`` says how the backs of pieces are printed, whatever documents
     say. ``copies`` is how many of the box are printed, ``scale`` how large pieces are, in percent. Of
-    ``leaves``, pairs of a first and a last, only these are printed; of all, for none.
+    ``leaves``, pairs of a first and a last, only these are printed; of all, for none. The faults of ``printer``
+    are undone on its pages, if there is one.
     """
 
     paper: str = "a4"
@@ -24,11 +27,15 @@ class PrintJob:
     copies: int = 1
     scale: float = 100.0
     leaves: tuple[tuple[int, int], ...] = ()
+    printer: PrinterProfile | None = None
 
     @property
     def folder(self) -> str:
-        """The folder below a game's own that its files go to."""
-        return self.paper
+        """The folder below a game's own that its files go to.
+
+        What is bent for one printer is wrong on every other: it never takes the place of the plain files.
+        """
+        return f"{self.paper}-for-{self.printer.name.replace('/', '.')}" if self.printer else self.paper
 
     def file(self, name: str) -> str:
         """The name of a file that is called so when all its leaves are printed."""

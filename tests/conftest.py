@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from collections.abc import Callable
@@ -20,6 +21,7 @@ ROOT = Path(__file__).parent.parent
 # machines are shared and noisy: no deadlines, and the same examples every time
 settings.register_profile("pnp", deadline=None, derandomize=True)
 settings.load_profile("pnp")
+os.environ.pop("PNP_PRINTER", None)  # whoever runs the tests may have a printer of their own
 
 # forks and their processes are Linux's; Windows cannot bound what a process may take, as the fuzzers do
 collect_ignore = [

@@ -45,6 +45,11 @@ PLAIN = [
     "diff HEAD~1 . tiny --out page.html",
     "diff --paper a4 1 2",
     "schema",
+    "calibrate",
+    "calibrate office --stock card-250 --tray rear --paper letter --flip short --out leaf.pdf",
+    "calibrate office --read A=20.8,B=20.5 --read C=19 --proof",
+    "calibrate office --ask",
+    "build tiny --printer none",
 ]
 LEFT_TO_TYPER = [
     "",
@@ -66,6 +71,8 @@ LEFT_TO_TYPER = [
     "diff .",
     "reprint --paper papyrus",
     "print --note -x",
+    "build --printer nobody-s",
+    "calibrate office --paper papyrus",
 ]
 
 
@@ -186,7 +193,7 @@ def test_every_command_calls_a_function_that_takes_its_parameters() -> None:
             assert annotation.endswith("| None") >= (each.default is None and not each.required), each.name
             assert taken[each.name].default is inspect.Parameter.empty, "defaults stand in the table alone"
             seen[each.kind] += 1
-    assert len(COMMANDS) == 10
+    assert len(COMMANDS) == 11
     assert min(seen[kind] for kind in kinds) > 1
 
 

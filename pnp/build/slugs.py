@@ -8,6 +8,7 @@ from math import fsum
 
 from pnp.fonts.shape import shape
 from pnp.game.model import Game
+from pnp.impose.correct import correction_of
 from pnp.impose.leaf import Leaf, pages_of
 from pnp.impose.marks import SLUG_SIZE, slug, slug_room
 from pnp.impose.sheet import Sheet
@@ -16,6 +17,7 @@ from pnp.units import Flip, Size
 
 _JOINT = "  ·  "
 _LEAST = 12  # letters that are left of a title, at least
+_STOCK = 24  # of a paper, at most
 
 
 def slug_family(game: Game) -> str:
@@ -32,26 +34,26 @@ def finish_leaves(game: Game, leaves: Sequence[Leaf], edge: Flip, job: PrintJob)
     pages = pages_of(leaves, edge, job.prints)
     known = {anchor.name for page, _, _ in pages for anchor in page.anchors}
     turn = edge if any(leaf.back for number, leaf in enumerate(leaves, 1) if job.prints(number)) else None
-    return [
-        replace(
-            page,
-            words=page.words
-            + _slug_of(game, page, f"leaf {number} of {len(leaves)}, {side}", leaves[number - 1].stock),
-            links=tuple(link for link in page.links if link.target in known),
-            turn=turn,
-        )
-        for page, number, side in pages
-    ]
+    finished = []
+    for index, (page, number, side) in enumerate(pages):
+        undone = correction_of(page.size, "back" if turn and index % 2 else "front", edge, job.printer)
+        printer = f"printer: {job.printer.name}" if job.printer and undone else ""
+        words = _slug_of(game, page, (f"leaf {number} of {len(leaves)}, {side}", leaves[number - 1].stock), printer)
+        links = tuple(link for link in page.links if link.target in known)
+        finished.append(replace(page, words=page.words + words, links=links, turn=turn, correction=undone))
+    return finished
 
 
-def _slug_of(game: Game, page: Sheet, place: str, stock: str) -> str:
-    """A sheet's slug; nothing for one without a label."""
+def _slug_of(game: Game, page: Sheet, leaf: tuple[str, str], printer: str) -> str:
+    """A sheet's slug; nothing for one without a label. Of its leaf it says the place in the file, and the paper."""
     if not page.label:
         return ""
+    place, stock = leaf
     scale = f"at {100 * page.scale:g} %" if page.scale != 1 else ""
-    facts = [page.measure or _measure(page), scale, place, stock, page.digest if page.placements else ""]
+    digest = page.digest if page.placements else ""
+    facts = [page.measure or _measure(page), scale, place, stock[:_STOCK], digest]
     text = _fitted(game, [game.title, game.version, page.label], [fact for fact in facts if fact], page)
-    return slug(text, page.size, slug_family(game))
+    return slug(text, page.size, slug_family(game), printer)
 
 
 def _fitted(game: Game, titles: Sequence[str], facts: Sequence[str], page: Sheet) -> str:

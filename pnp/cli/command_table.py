@@ -177,6 +177,23 @@ COMMANDS: Final = (
         ),
     ),
     Command(
+        "calibrate",
+        "pnp.cli.calibrate_command:calibrate_printer",
+        "Make a leaf that shows what a printer does wrong; keep what was read on it, for --printer.",
+        "pnp calibrate office --stock card-250 --tray rear",
+        (
+            Parameter("name", "NAME", "What you call the printer; when left out, those known are listed."),
+            Parameter("stock", "STOCK", "What you print on.", ("--stock",), default="plain"),
+            Parameter("tray", "TRAY", "The tray that it comes from.", ("--tray",), default=""),
+            replace(PAPER, of_job=False),
+            Parameter("flip", "EDGE", "The edge the leaf is turned over: long or short.", ("--flip",), default="long"),
+            replace(_OUT, metavar="FILE", help="Where the leaf goes; build/calibrate/NAME.pdf when left out."),
+            Parameter("read", "A=MM,…", "What was read on the leaf; once for each leaf.", ("--read",), "texts", ()),
+            flag("ask", "Ask for the readings, one by one.", "--ask"),
+            flag("proof", "Make a second leaf, corrected, that proves the profile.", "--proof"),
+        ),
+    ),
+    Command(
         "diff",
         "pnp.cli.history_commands:diff_games",
         "Compare two states of a game: records, pieces, tables, and who gained by it.",

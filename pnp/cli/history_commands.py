@@ -20,6 +20,7 @@ from pnp.cli.console import (
     report_problems,
     workspace_here,
 )
+from pnp.cli.printers import misfit
 from pnp.cli.streams import tell, tell_line
 from pnp.files import write_atomically
 from pnp.game.model import Game
@@ -87,6 +88,8 @@ def reprint_games(
         printing = ledger.named(since)
         if printing is None:
             return misused(f"{game.name} has no printing '{since}'", f"kept are {ledger.kept}")
+        if fault := misfit(job.printer, job.paper or printing.paper):
+            return misused(*fault)
         reprint = plan_reprint(game, ledger, printing, job.paper or printing.paper)
         if reprint.empty:
             tell_line(f"{game.name}: nothing changed since {printing.label}; there is nothing to print")

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from os import environ
+from typing import Final
 
 from pnp.cli.parameters import Parameter, Value, WordError
 from pnp.job import BACKS, MAX_SCALE, MIN_SCALE, PrintJob
+from pnp.printer import PrinterProfile
 from pnp.problems import did_you_mean
 from pnp.units import PAPERS, parse_whole
+
+PRINTER_VARIABLE: Final = "PNP_PRINTER"  # of the environment: the printer of whoever names none
 
 
 def _papers() -> list[str]:
@@ -25,13 +30,38 @@ def read_job(words: Mapping[str, Value]) -> PrintJob:
     backs = str(words.get("backs") or "")
     if backs and backs not in BACKS:
         raise WordError(f"backs cannot be '{backs}'", did_you_mean(backs, BACKS))
+    paper = str(words["paper"])
     return PrintJob(
-        paper=str(words["paper"]),
+        paper=paper,
         backs=BACKS[backs] if backs else None,
         copies=_number(words.get("copies"), 1, 20, "copies"),
         scale=float(_number(words.get("scale"), MIN_SCALE, MAX_SCALE, "scale", 100)),
         leaves=_leaves(str(words.get("leaves") or "")),
+        printer=_printer(str(words.get("printer") or ""), paper),
     )
+
+
+def _printer(wanted: str, paper: str) -> PrinterProfile | None:
+    """The profile that is asked for here or in the environment. Raises WordError, or GameError for a damaged file."""
+    word = wanted or environ.get(PRINTER_VARIABLE, "")
+    if word in ("", "none"):
+        return None
+    from pnp.cli.printers import known_printer, misfit
+
+    printer = known_printer(word)
+    if fault := misfit(printer, paper):
+        raise WordError(*fault)
+    return printer
+
+
+def _printers() -> list[str]:
+    from pnp.cli.printers import known_printers
+    from pnp.problems import GameError
+
+    try:
+        return sorted(known_printers())
+    except GameError:
+        return []
 
 
 def _number(word: Value, low: int, high: int, name: str, otherwise: int = 1) -> int:
@@ -85,4 +115,12 @@ _SCALE = Parameter("scale", "PERCENT", "Print pieces smaller or larger; books st
 _LEAVES = Parameter(
     "leaves", "LEAVES", "Print these alone, such as 3-5, into a file of their own.", ("--leaves",), of_job=True
 )
-JOB = (PAPER, _BACKS, _COPIES, _SCALE, _LEAVES)  # what a build is made for
+_PRINTER = Parameter(
+    "printer",
+    "NAME",
+    "Undo what a calibrated printer does wrong; PNP_PRINTER's when left out, none for none.",
+    ("--printer",),
+    choices=_printers,
+    of_job=True,
+)
+JOB = (PAPER, _BACKS, _COPIES, _SCALE, _LEAVES, _PRINTER)  # what a build is made for

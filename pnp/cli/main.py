@@ -17,6 +17,7 @@ from typing import Any
 from pnp.cli.command_table import COMMANDS, Command, Values
 from pnp.cli.parameters import WordError
 from pnp.cli.streams import OutputError, flush, say
+from pnp.problems import GameError
 
 _FINE, _FAULTY = 0, 1
 _UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EPIPE, errno.EBADF, errno.EIO)
@@ -51,7 +52,7 @@ def plain_words(words: Sequence[str]) -> tuple[Command, Values] | None:
         return None
     try:
         return command, command.values(given)
-    except WordError:
+    except (WordError, GameError):
         return None
 
 

@@ -13,6 +13,7 @@ import typer
 import pnp
 from pnp.cli.command_table import COMMANDS, PROGRAM, Command
 from pnp.cli.parameters import Kind, Parameter, WordError
+from pnp.problems import GameError
 
 NARROW = 50  # columns; below this the help keeps to the terminal's width, which its writer otherwise would not
 _TYPES: dict[Kind, object] = {"text": str, "texts": list[str], "path": Path, "flag": bool}
@@ -60,6 +61,11 @@ def _function(command: Command) -> Callable[..., None]:
             from pnp.cli.console import misused  # with all that a command needs, which help does not
 
             raise typer.Exit(misused(str(error), error.hint)) from None
+        except GameError as error:  # a file that a word leads to
+            from pnp.cli.console import FAULTY, report_problems
+
+            report_problems(error.problems)
+            raise typer.Exit(FAULTY) from None
         raise typer.Exit(command.run(values))
 
     parameters = [_parameter(parameter) for parameter in command.parameters]

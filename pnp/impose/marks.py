@@ -19,6 +19,7 @@ _SCALE_WORDS = 28.0  # mm that "50 mm when printed at 100 %" takes in a wide fac
 _WEIGHT = 0.2  # of a crop mark; 0.15 to 0.25 mm prints and still tells where to cut
 _CLEAR = 1.0  # from the bleed to a mark
 _INSIDE = 4.0  # length of a mark on pieces that fill the paper and keep a blank border
+_NOTE = 1.9  # of a note over the scale bar, from the slug's own line
 _EDGE = 4.0  # the slug stands this far from the paper's lower edge, and 4 mm high with the bar
 
 
@@ -137,15 +138,17 @@ def slug_room(paper: Size) -> float:
     return paper.width - 2 * 8.0 - SCALE_BAR - 1.5 - _SCALE_WORDS
 
 
-def slug(text: str, paper: Size, family: str) -> str:
-    """The line that says what the sheet is, at the lower left, and a 50 mm scale bar at the lower right."""
+def slug(text: str, paper: Size, family: str, note: str = "") -> str:
+    """The line that says what the sheet is, at the lower left; a 50 mm scale bar, and a note over it, at the right."""
     y, left, right = paper.height - _EDGE - 1.2, 8.0, paper.width - 8.0
     bar = right - SCALE_BAR
     ticks: list[Line] = [(bar, y, right, y)]
     ticks += [(bar + step, y - (1.2 if step % 50 == 0 else 0.7), bar + step, y) for step in range(0, 51, 10)]
-    look = f'y="{y:.4f}" font-family="{escape(family)}" font-size="{SLUG_SIZE}" fill="#55504a"'
+    font = f'font-family="{escape(family)}" font-size="{SLUG_SIZE}" fill="#55504a"'
+    look = f'y="{y:.4f}" {font}'
+    over = f'<text x="{mm(right - 2)}" y="{mm(y - _NOTE)}" {font} text-anchor="end">{escape(note)}</text>'
     return (  # the first text as the helper ``text`` writes it: sheets then differ in it alone, and share a stencil
         f'<text xml:space="preserve" x="{left:.4f}" {look}>{escape(" ".join(text.split()), quote=False)}</text>'
         f'<text x="{mm(bar - 1.5)}" {look} text-anchor="end">50 mm when printed at 100 %</text>'
-        f"{lines_svg(ticks, 0.2)}"
+        f"{lines_svg(ticks, 0.2)}{over if note else ''}"
     )

@@ -15,7 +15,8 @@ from pnp.pdf.file import PdfFile, deflated, literal
 from pnp.pdf.pen import Pen, clip_path
 from pnp.pdf.resource_table import ResourceTable
 from pnp.svg.path import ellipse_path, rect_path
-from pnp.units import POINTS_PER_MM, Rect
+from pnp.svg.transform import moved_box
+from pnp.units import POINTS_PER_MM, Matrix, Rect
 
 Target = tuple[object, ...]
 
@@ -69,7 +70,7 @@ def paint_pages(
         for font, used in pen.glyphs.items():
             glyphs.setdefault(font, {}).update(used)
         pen.glyphs = {font: glyphs[font] for font in pen.glyphs}
-        operators = f"{matrix_operator(flip(sheet.size.height))}\n" + "\n".join(pen.ops) + "\n"
+        operators = f"{matrix_operator(_to_page(sheet))}\n" + "\n".join(pen.ops) + "\n"
         yield PaintedPage(deflated(operators.encode("ascii")), pen.resources)
 
 
@@ -110,13 +111,28 @@ def _facts(file: PdfFile, info: DocumentInfo) -> str:
 
 def _boxes(sheet: Sheet) -> dict[str, object]:
     """The page's box, what of it is left when it is cut, and how far the art reaches past that."""
-    page = Rect(0, 0, sheet.size.width, sheet.size.height)
+    page = Rect(0, 0, sheet.page.width, sheet.page.height)
     boxes: dict[str, object] = {}
-    for name, box in (("MediaBox", page), ("TrimBox", sheet.trim), ("BleedBox", sheet.bleed)):
+    for name, box in (
+        ("MediaBox", page),
+        ("TrimBox", _corrected(sheet, sheet.trim)),
+        ("BleedBox", _corrected(sheet, sheet.bleed)),
+    ):
         left, right = max(box.x, page.x), min(box.right, page.right)
         top, bottom = max(box.y, page.y), min(box.bottom, page.bottom)
         boxes[name] = [*map(_points, (left, page.height - bottom, right, page.height - top))]
     return boxes
+
+
+def _to_page(sheet: Sheet) -> Matrix:
+    """From a sheet's mm to its page's points."""
+    upright = flip(sheet.page.height)
+    return upright @ sheet.correction if sheet.correction else upright
+
+
+def _corrected(sheet: Sheet, box: Rect) -> Rect:
+    """The upright box round one of the sheet, where it lies on the page: mm."""
+    return moved_box(box, sheet.correction) if sheet.correction else box
 
 
 def _document(sheet: Sheet) -> str:
@@ -178,7 +194,7 @@ def _points(mm: float) -> float:
 def _targets(sheets: Sequence[Sheet], pages: Sequence[str]) -> Mapping[str, Target]:
     """Where every anchor is: the page, and how far up."""
     return {
-        anchor.name: (page, "/XYZ", 0, _points(sheet.size.height - anchor.y), 0)
+        anchor.name: (page, "/XYZ", 0, _points(sheet.page.height - _corrected(sheet, Rect(0, anchor.y, 0, 0)).y), 0)
         for sheet, page in zip(sheets, pages, strict=True)
         for anchor in sheet.anchors
     }
@@ -186,16 +202,17 @@ def _targets(sheets: Sequence[Sheet], pages: Sequence[str]) -> Mapping[str, Targ
 
 def _links(sheet: Sheet, known: Mapping[str, Target]) -> list[object]:
     """The annotations of a sheet's links."""
-    top = sheet.size.height
+    top = sheet.page.height
+    boxes = [(link, _corrected(sheet, link.rect)) for link in sheet.links]
     return [
         {
             "Type": "/Annot",
             "Subtype": "/Link",
             "Border": [0, 0, 0],
             "Dest": known[link.target],
-            "Rect": [*map(_points, (link.rect.x, top - link.rect.bottom, link.rect.right, top - link.rect.y))],
+            "Rect": [*map(_points, (box.x, top - box.bottom, box.right, top - box.y))],
         }
-        for link in sheet.links
+        for link, box in boxes
     ]
 
 

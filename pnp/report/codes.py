@@ -242,6 +242,21 @@ _PRINT = {
         "Art that stops at the cut of a component with bleed: a white edge, if the cut is a hair off.",
         "Draw the background on to `-bleed` and past the width and height.",
     ),
+    "beyond-reach": (
+        "Something of a sheet lies where the printer named by `--printer` prints nothing.",
+        "A larger `margin:`; see [Printing and cutting](printing.md#your-own-printer).",
+    ),
+}
+_PRINTERS = {
+    "unknown-printer": ("No printer of that name was calibrated.", "Correct the name, or run `pnp calibrate NAME`."),
+    "bad-reading": (
+        "What was read on a calibration leaf is no number, is missing, or is more than 15 mm off.",
+        "Read that letter once more; print the leaf at 100 %.",
+    ),
+    "readings-disagree": (
+        "Readings of a calibration leaf that cannot all be true.",
+        "Read the letters that the message names again.",
+    ),
 }
 _HISTORY = {
     "no-printing": ("Nothing of the game was recorded as printed.", "Run `pnp print` when you print."),
@@ -286,6 +301,7 @@ FAMILIES: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "Drawing and laying out": _DRAWING,
     "The book": _BOOK,
     "Print": _PRINT,
+    "Printers": _PRINTERS,
     "Printings and comparisons": _HISTORY,
     "Nothing uses it": _UNUSED,
 }
