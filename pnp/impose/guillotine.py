@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate, product
+from math import ceil, fsum
 from typing import Literal
 
 from pnp.units import Size
@@ -86,6 +88,28 @@ def starts(kinds: int, boxes: int) -> Iterator[Start]:
     orders = list(ORDERS)[: 1 if kinds == 1 else None]
     for blocks, choice, split, order in product(ways, choices, splits, orders):
         yield Start(order, choice, split, blocks)
+
+
+@lru_cache(maxsize=32)  # while a game is changed, its pieces are laid again and again, and seldom otherwise
+def layouts(kinds: tuple[Kind, ...], area: Size, most: int) -> tuple[tuple[tuple[Cells, ...], ...], ...]:
+    """The layouts with the fewest leaves that the starts find, each once, in their order; none of more than ``most``.
+
+    No start begins when ``WORK`` is done. Every kind must fit the area, upright or turned.
+    """
+    packer = Packer(kinds, area)
+    need = fsum(kind.size.width * kind.size.height * kind.count for kind in kinds)
+    least = ceil(need / (area.width * area.height))
+    found: dict[tuple[tuple[Cells, ...], ...], None] = {}
+    for start in starts(len(kinds), sum(kind.count for kind in kinds)):
+        leaves = packer.fill(start, most)
+        if leaves is not None:
+            if len(leaves) < most:
+                found.clear()
+            most = len(leaves)
+            found[tuple(map(tuple, leaves))] = None
+        if packer.work > WORK or (len(kinds) == 1 and most == least and found):
+            break
+    return tuple(found)
 
 
 class Packer:

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import ceil, fsum
 
 from pnp.impose.cutting import plan_cuts
 from pnp.impose.grid import CutPiece, best_turn, pack
-from pnp.impose.guillotine import TOLERANCE, WORK, Cells, Kind, Packer, starts
+from pnp.impose.guillotine import TOLERANCE, Cells, Kind, layouts
 from pnp.units import Rect, Size
 
+_LAID = 100_000  # pieces that are laid in choosing among equals: half a second
 _PLANNED = 60_000  # pieces whose cuts are counted in choosing among equals: a second or two
 
 
@@ -48,17 +48,9 @@ def pack_pieces(items: Sequence[CutPiece], area: Rect, gutter: float) -> Layout:
     found = [_each_by_itself(items, area, gutter), _of_grid(items, area, gutter)]
     fewest = min(map(len, found))
     kinds = [Kind(Size(size.width + gutter, size.height + gutter), len(own)) for size, own in sizes.items()]
-    packer = Packer(kinds, area.size)
-    least = ceil(fsum(kind.size.width * kind.size.height * kind.count for kind in kinds) / (area.width * area.height))
-    seen = set()
-    for start in starts(len(kinds), len(items)):
-        leaves = packer.fill(start, fewest)
-        if leaves is not None and (key := tuple(map(tuple, leaves))) not in seen:
-            seen.add(key)
-            fewest = len(leaves)
-            found.append(_of_cells(leaves, sizes, kinds, area, gutter))
-        if packer.work > WORK or (len(kinds) == 1 and fewest == least):
-            break
+    tried = layouts(tuple(kinds), area.size, fewest)[: max(1, _LAID // len(items))]
+    found += [_of_cells(leaves, sizes, kinds, area, gutter) for leaves in tried]
+    fewest = min(map(len, found))
     return _best([each for each in found if len(each) == fewest], len(items))
 
 
