@@ -153,14 +153,14 @@ def _lay_out(material: Material, document: Document, edge: Flip, editions: _Edit
     items = [(CutPiece(pair.front, pair.back), of, of.copies_of(pair.front.record)) for pair, of in pairs]
     leaves: list[Leaf] = []
     if document.layout == "poster":
-        leaves = [impose_poster(item, title, edge) for item, _, copies in items for _ in range(copies)]
+        leaves = [impose_poster(item, title, edge, family) for item, _, copies in items for _ in range(copies)]
     elif document.layout == "tiles":
         leaves = [leaf for item, _, copies in items for leaf in impose_tiles(item, stock, title, family, copies)]
     elif document.layout == "strips":
         strips = [(item, piece_title(of, item.front)) for item, of, copies in items for _ in range(copies)]
         leaves = impose_strips(strips, stock, title, family) if strips else []
     elif cards := [item for item, _, copies in items for _ in range(copies)]:
-        leaves = impose_cards(cards, stock, title)
+        leaves = impose_cards(cards, stock, title, family)
     return _named(leaves, title)
 
 
@@ -202,7 +202,9 @@ def _measure(sheet: Sheet) -> str:
     if len(found) != 1 or None in found:
         return ""
     ((size, shape),) = [item for item in found if item]
-    return f"{size.width:g} mm across" if shape == "circle" else f"{size.width:g} x {size.height:g} mm"
+    if shape.hexagonal:
+        return f"{min(size.width, size.height):g} mm across the flats"
+    return f"{size.width:g} mm across" if shape.kind == "circle" else f"{size.width:g} x {size.height:g} mm"
 
 
 def piece_title(component: Component, face: Face) -> str:

@@ -100,11 +100,11 @@ def _cards(inventory: Inventory, needs: list[Need], flip: Flip) -> list[Leaf]:
     leaves = []
     for (margin, gutter), group in groups.items():
         paper = Paper(PAPERS[inventory.paper], margin, gutter, flip)
-        leaves += _packed(group, paper)
+        leaves += _packed(group, paper, slug_family(game))
     return leaves
 
 
-def _packed(needs: list[Need], paper: Paper) -> list[Leaf]:
+def _packed(needs: list[Need], paper: Paper, family: str) -> list[Leaf]:
     """The order of the pieces' sizes that takes the fewest leaves; the first such, largest pieces first."""
     sizes: dict[Size, list[CutPiece]] = {}
     for need in needs:
@@ -112,7 +112,7 @@ def _packed(needs: list[Need], paper: Paper) -> list[Leaf]:
         sizes.setdefault(pair.front.size, []).extend(CutPiece(pair.front, pair.back) for _ in range(need.copies))
     largest = sorted(sizes, key=lambda size: (-size.width * size.height, -size.height))
     orders = permutations(largest) if len(largest) <= _ORDERS else [tuple(largest)]
-    tried = (impose_cards([item for size in order for item in sizes[size]], paper, TITLE) for order in orders)
+    tried = (impose_cards([item for size in order for item in sizes[size]], paper, TITLE, family) for order in orders)
     return min(tried, key=len)
 
 

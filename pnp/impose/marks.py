@@ -46,6 +46,8 @@ def crop_marks(blocks: Sequence[Block], paper: Size) -> str:
     """
     lines: list[Line] = []
     for i, block in enumerate(blocks):
+        if block.comb:
+            continue  # no straight cut parts what is nested: a line goes round each
         extent, reach = block.extent, block.gutter / 2 + _CLEAR
         trims = [trim for _, trim in block.places()]
         xs = sorted({x for trim in trims for x in (trim.x, trim.right)})

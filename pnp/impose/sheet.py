@@ -6,15 +6,36 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from pnp.faces.face import Face
+from pnp.shapes.piece_shape import Shape
+from pnp.svg.path import Path, bounds, moved
 from pnp.units import Flip, Matrix, Rect, Size
 
 
 @dataclass(frozen=True, slots=True)
 class Clip:
-    """What of a face may be seen on the sheet: a rectangle in sheet mm, or the ellipse inside it."""
+    """What of a face may be seen on the sheet: a rectangle in sheet mm, the ellipse inside it, or a ``path`` within it.
+
+    A path is filled by the nonzero rule.
+    """
 
     rect: Rect
     round: bool = False
+    path: Path = ()
+
+    def __str__(self) -> str:
+        plain = f"Clip(rect={self.rect}, round={self.round})"  # digests of sheets hold these words: they stay
+        return f"{plain[:-1]}, path={self.path})" if self.path else plain
+
+
+def clip_of(shape: Shape, size: Size, matrix: Matrix, trim: Rect, by: float) -> Clip:
+    """What a face of a shape and size shows where a matrix places it: its outline and so many mm round it.
+
+    ``trim`` is where its trim lies then.
+    """
+    if shape.kind in ("rectangle", "circle"):
+        return Clip(trim.outset(by), shape.kind == "circle")
+    path = moved(shape.wider(size, by), matrix)
+    return Clip(bounds(path), path=path)
 
 
 @dataclass(frozen=True, slots=True)

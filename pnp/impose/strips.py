@@ -15,6 +15,7 @@ from pnp.faces.face import Face
 from pnp.impose.cards import Paper
 from pnp.impose.grid import CutPiece
 from pnp.impose.leaf import Leaf, back_of
+from pnp.impose.lines import lines_on
 from pnp.impose.marks import SLUG_HEIGHT, Line, lines_svg
 from pnp.impose.sheet import Clip, Placement, Sheet
 from pnp.units import Matrix, Rect, Size
@@ -159,9 +160,17 @@ def _leaf(rows: Sequence[StripRow], left: float, paper: Paper, label: str, famil
         whole = whole.union(trim)
     placements = tuple(place for place, _ in placed)
     measure = _measure(rows)
-    front = Sheet(paper.size, placements, whole, whole.outset(OVER), label, "".join(marks), measure=measure)
+    front = Sheet(
+        paper.size,
+        placements,
+        whole,
+        whole.outset(OVER),
+        label,
+        "".join(marks) + lines_on(placements, family),
+        measure=measure,
+    )
     backs = [(_over_tab(place, part), part.piece.back) for place, part in placed]
-    return Leaf(front, back_of(front, backs, paper.flip))
+    return Leaf(front, back_of(front, backs, paper.flip, family))
 
 
 def _over_tab(placement: Placement, part: StripPart) -> Placement:

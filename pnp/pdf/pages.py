@@ -14,6 +14,7 @@ from pnp.pdf.drawing import Drawing, Form, Resources, flip, matrix_operator
 from pnp.pdf.file import PdfFile, deflated, literal
 from pnp.pdf.pen import Pen, clip_path
 from pnp.pdf.resource_table import ResourceTable
+from pnp.shapes.piece_shape import box_of
 from pnp.svg.path import ellipse_path, rect_path
 from pnp.units import POINTS_PER_MM, Rect
 
@@ -143,12 +144,16 @@ def _place(pen: Pen, placement: Placement, draw: Callable[[str], Drawing], forms
 
 
 def _bled(face: Face) -> Rect:
-    return face.trim.outset(face.bleed)
+    box = face.trim.outset(face.bleed)
+    plain = face.shape.kind in ("rectangle", "circle")
+    return box if plain else box.union(box_of(face.shape, face.size, face.bleed))
 
 
 def _clip(pen: Pen, window: Clip) -> None:
     rect = window.rect
-    if window.round:
+    if window.path:
+        clip_path(pen, window.path, "nonzero")
+    elif window.round:
         rx, ry = rect.width / 2, rect.height / 2
         clip_path(pen, ellipse_path(rect.x + rx, rect.y + ry, rx, ry), "nonzero")
     else:

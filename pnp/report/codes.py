@@ -48,6 +48,10 @@ _VALUES = {
     "control-character": ("A character that cannot be seen or printed.", "Delete it."),
     "bad-default": ("A default that its field's type does not allow.", "Correct it, or make the field optional."),
     "bad-language": ("A word that is no language's code.", "Such as `en`, `de` or `pt-BR`."),
+    "bad-shape": (
+        "A shape that no piece can have: an unknown word, an outline that crosses itself, a radius that is too large.",
+        "Correct it; the message says what is wrong where.",
+    ),
     "bad-token": ("A token that a map cannot hold.", "Use a few letters or signs without spaces."),
     "two-sources": ("A component drawn from two things at once.", "Keep `of` or `board`."),
     "too-many-problems": ("More mistakes than a report can hold.", "Mend the first ones; they often bring the others."),
