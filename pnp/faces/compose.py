@@ -11,9 +11,9 @@ from markupsafe import Markup
 from pnp.faces.board_view import view_board
 from pnp.faces.charts import Charts
 from pnp.faces.face import Face, Side
+from pnp.faces.face_lines import FaceLine, outlined, read_lines
 from pnp.faces.helpers import FittedSize, Heard, Helpers, smallest_sizes
 from pnp.faces.icons import icon_names
-from pnp.faces.lines import FaceLine, outlined, read_lines
 from pnp.faces.safe import unmarked, unsafe
 from pnp.faces.template_text import BoxNames, place_within, read_boxes
 from pnp.game.model import Component, Game
@@ -26,7 +26,7 @@ from pnp.shapes.piece_shape import Shape
 from pnp.source.nodes import shortened
 from pnp.source.text_file import read_text
 from pnp.svg.encoding import encoding_of
-from pnp.svg.lines import LINE
+from pnp.svg.line_kinds import LINE
 from pnp.units import Size
 from pnp.workers import share
 

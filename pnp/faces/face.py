@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Literal
 
-from pnp.faces.lines import FaceLine
+from pnp.faces.face_lines import FaceLine
 from pnp.shapes.piece_shape import RECTANGLE, CutLine, Shape
 from pnp.units import Rect, Size
 

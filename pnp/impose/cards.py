@@ -9,9 +9,9 @@ from functools import lru_cache
 from pnp.faces.face import Face
 from pnp.impose.grid import Block, CutPiece, pack
 from pnp.impose.leaf import Leaf, back_of
-from pnp.impose.lines import lines_on
 from pnp.impose.marks import SLUG_HEIGHT, crop_marks
 from pnp.impose.sheet import Clip, Placement, Sheet, clip_of
+from pnp.impose.sheet_lines import lines_on
 from pnp.shapes.piece_shape import Shape
 from pnp.units import Flip, Matrix, Rect, Size
 

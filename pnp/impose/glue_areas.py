@@ -39,11 +39,11 @@ def glue_area(points: Sequence[Point], word: str, size: float) -> GlueArea:
             break
     half = (0.52 * size * len(word) + _CLEAR) / 2
     angle = _along(points)
-    for x, y in _middles(points, strokes):
+    for x, y in _middles(points, strokes) if word else ():
         if _has_room(points, x, y, angle, half, size):
             dx, dy = half * cos(radians(angle)), half * sin(radians(angle))
-            strokes = _hatch(points, inset, ((x - dx, y - dy), (x + dx, y + dy), 0.45 * size + _CLEAR))
-            return GlueArea(tuple(strokes), word, (x, y), angle)
+            beside = _hatch(points, inset, ((x - dx, y - dy), (x + dx, y + dy), 0.45 * size + _CLEAR))
+            return GlueArea(tuple(beside), word, (x, y), angle) if beside else GlueArea(tuple(strokes))
     return GlueArea(tuple(strokes))
 
 

@@ -109,9 +109,9 @@ def pack(items: Sequence[CutPiece], area: Rect, gutter: float) -> list[list[Bloc
     for (size, hexes), group in groupby(items, key=_alike):
         pending = list(group)
         turned, columns, rows = best_turn(size, room, gutter)
-        comb = nested(hexes, size, room, gutter) if hexes else None
-        if hexes and comb and comb.count > columns * rows:
-            _fill_comb(filled, pending, hexes, comb)
+        most = nested(hexes, size, room, gutter) if hexes else None
+        if hexes and most and most.count > columns * rows:
+            _fill_comb(filled, pending, hexes)
         else:
             _fill_grid(filled, pending, size.turned if turned else size, turned, columns, rows)
     return [_centred(blocks, area) for blocks in filled.pages if blocks]
@@ -152,12 +152,13 @@ def _fill_grid(filled: _Filled, pending: Sequence[CutPiece], cell: Size, turned:
         pending = pending[len(taken) :]
 
 
-def _fill_comb(filled: _Filled, pending: Sequence[CutPiece], shape: Shape, full: Honeycomb) -> None:
+def _fill_comb(filled: _Filled, pending: Sequence[CutPiece], shape: Shape) -> None:
     size = pending[0].front.size
+    full = nested(shape, size, filled.room, filled.gutter, len(pending))
     while pending:
         left = Size(filled.room.width, filled.room.height - filled.used)
-        comb = nested(shape, size, left, filled.gutter) if filled.pages[-1] else full
-        if comb is None or comb.count < len(pending) <= full.count:
+        comb = nested(shape, size, left, filled.gutter, len(pending)) if filled.pages[-1] else full
+        if comb is None or (full and filled.pages[-1] and comb.count < len(pending) <= full.count):
             filled.turn_over()
             continue
         taken = tuple(pending[: comb.count])
@@ -175,13 +176,13 @@ def _alike(item: CutPiece) -> tuple[Size, Shape | None]:
     return item.front.size, shape if shape.hexagonal else None
 
 
-def nested(shape: Shape, size: Size, room: Size, gutter: float) -> Honeycomb | None:
-    """The honeycomb that holds most hexes, upright when equal; None where not one fits."""
+def nested(shape: Shape, size: Size, room: Size, gutter: float, needed: int | None = None) -> Honeycomb | None:
+    """The honeycomb that holds most hexes, upright where that holds all ``needed``; None where not one fits."""
     lying = shape.kind == "hex flat"
     upright = most_hexes(size, room, gutter, lying=lying)
     turned = most_hexes(size.turned, room, gutter, lying=not lying)
     found = [comb for comb in (upright, turned) if comb]
-    return max(found, key=lambda comb: comb.count, default=None)
+    return max(found, key=lambda comb: min(comb.count, needed or comb.count), default=None)
 
 
 def _evened(items: Sequence[CutPiece], columns: int, rows: int) -> tuple[tuple[CutPiece | None, ...], int]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from pnp.faces.face import Face
-from pnp.impose.lines import lines_behind
 from pnp.impose.sheet import Clip, Placement, Sheet
+from pnp.impose.sheet_lines import lines_behind
 from pnp.svg.path import moved
 from pnp.units import Flip, Matrix, Rect, Size
 

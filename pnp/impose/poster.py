@@ -10,9 +10,9 @@ from pnp.faces.face import Face
 from pnp.impose.cards import Paper
 from pnp.impose.grid import CutPiece
 from pnp.impose.leaf import Leaf, back_of
-from pnp.impose.lines import lines_on
 from pnp.impose.marks import SLUG_HEIGHT, corner_marks, lines_svg
 from pnp.impose.sheet import Clip, Placement, Sheet, clip_of
+from pnp.impose.sheet_lines import lines_on
 from pnp.units import Flip, Matrix, Rect, Size
 
 POSTER_BORDER = 12.0  # round the bleed: marks, slug and scale bar

@@ -15,9 +15,9 @@ from pnp.faces.face import Face
 from pnp.impose.cards import Paper
 from pnp.impose.grid import CutPiece
 from pnp.impose.leaf import Leaf, back_of
-from pnp.impose.lines import lines_on
 from pnp.impose.marks import SLUG_HEIGHT, Line, lines_svg
 from pnp.impose.sheet import Clip, Placement, Sheet
+from pnp.impose.sheet_lines import lines_on
 from pnp.units import Matrix, Rect, Size
 
 TAB = 10.0  # glued under the next part

@@ -16,7 +16,7 @@ from pnp.pdf.drawing import Drawing, matrix_operator
 from pnp.pdf.pen import Pen
 from pnp.svg.cascade import Cascade
 from pnp.svg.document import SvgDocument
-from pnp.svg.lines import LINE, check_line
+from pnp.svg.line_kinds import LINE, check_line
 from pnp.svg.shapes import SHAPES
 from pnp.svg.style import check_childless, check_element
 from pnp.svg.subset import DEFINITIONS, SILENT

@@ -6,6 +6,7 @@ from pnp.preflight.counts import counts_suffice, dice_are_there, tables_compute
 from pnp.preflight.distinct_colors import colors_differ
 from pnp.preflight.portable import names_are_portable
 from pnp.preflight.printed import prints_well
+from pnp.preflight.stray_lines import lines_lie_on_pieces
 from pnp.preflight.subject import Check, Subject
 from pnp.preflight.unused_art import (
     colors_are_painted,
@@ -35,6 +36,7 @@ PRINT_CHECKS: tuple[Check, ...] = (  # of a game that prints: what is missing fr
     styles_are_set,
     fonts_are_set,
     prints_well,
+    lines_lie_on_pieces,
 )
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from pnp.svg.cascade import Cascade, Viewport, first_style
 from pnp.svg.document import SvgDocument
-from pnp.svg.lines import LINE
+from pnp.svg.line_kinds import LINE
 from pnp.svg.shapes import SHAPES
 from pnp.svg.spelling import geometry, plain_lengths, properties
 from pnp.svg.style import check_element

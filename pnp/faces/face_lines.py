@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from pnp.shapes.piece_shape import MOST_FLAT, Shape, outline_fault, outside_fault
 from pnp.shapes.polygon import area, flattened
-from pnp.svg.lines import KINDS, LINE, WORD, LineKind, line_of
+from pnp.svg.line_kinds import KINDS, LINE, WORD, LineKind, line_of
 from pnp.svg.path import Path, moved
 from pnp.svg.shapes import SHAPES
 from pnp.svg.tree import LINE_MARK, SvgFault, local

@@ -12,14 +12,14 @@ from html import escape
 from itertools import pairwise
 from math import atan2, degrees, hypot
 
-from pnp.faces.lines import FaceLine
+from pnp.faces.face_lines import FaceLine
 from pnp.impose.glue_areas import glue_area
 from pnp.impose.sheet import Placement
 from pnp.shapes.polygon import Point, area, flattened, ring, sides
 from pnp.svg.path import Path, bounds, ellipse_path, moved, path_data
 from pnp.units import Rect, mm
 
-WEIGHT, PALE = 0.15, 0.45  # of the dark line, and of the pale one under it
+WEIGHT, PALE = 0.15, 0.35  # of the dark line, and of the pale one under it
 DASH, GAP = 2.5, 1.25  # of a fold
 CROSS = 3.0  # of a hole, from end to end
 OUTSIDE = PALE / 2  # from the cut to a line that falls away with the waste
@@ -106,7 +106,7 @@ class _Drawn:
         turn = f' transform="rotate({mm(angle)} {mm(place[0])} {mm(place[1])})"' if angle else ""
         at = f'x="{mm(place[0])}" y="{mm(place[1] + drop)}"{turn}'
         text = escape(word, quote=False)
-        pale = f'<text {at} {look} fill="{_LIGHT}" stroke="{_LIGHT}" stroke-width="0.5">{text}</text>'
+        pale = f'<text {at} {look} fill="{_LIGHT}" stroke="{_LIGHT}" stroke-width="0.4">{text}</text>'
         self.words.setdefault(kept, []).append(f'{pale}<text {at} {look} fill="{_DARK}">{text}</text>')
 
     def svg(self) -> str:
@@ -166,4 +166,4 @@ def _beside(path: Path) -> tuple[Point, float, float]:
     a, b = max(pairs, key=lambda pair: round(hypot(pair[1][0] - pair[0][0], pair[1][1] - pair[0][1]), 6))
     angle = degrees(atan2(b[1] - a[1], b[0] - a[0]))
     angle = angle - 180 if angle > 90 else angle + 180 if angle <= -90 else angle
-    return ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), angle, -0.7
+    return ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), angle, -0.9
