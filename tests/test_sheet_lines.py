@@ -268,6 +268,9 @@ WRONG: dict[str, tuple[str, str, str, str, int]] = {
     "a hole outside": ("size: 40 x 40, bleed: 2", FULL + '\n<circle data-line="hole" cx="39" cy="9" r="2"/>', "stray-line", "cards: a hole lies 1.0 mm outside the piece", 3),
     "a hole outside a hex": ("shape: hex flat, size: 25", FULL + '\n<circle data-line="hole" cx="2" cy="2" r="1"/>', "stray-line", "cards: a hole lies", 3),
     "glue on a line": ("size: 40 x 40", FULL + '\n<path data-line="glue" d="M2 9H9"/>', "empty-line", "cards: a area of glue encloses nothing", 3),
+    "too many lines": ("size: 40 x 40", FULL + '\n{% for i in range(501) %}<path data-line="cut" d="M0 9H9"/>{% endfor %}', "too-many", "501 lines to cut, fold, punch and glue; at most 500", 3),
+    "too many points": ("size: 40 x 40", FULL + '\n<path data-line="cut" d="M0 9{% for i in range(3000) %}h1h-1{% endfor %}"/>', "too-many", "lines of 6,000 points", 3),
+    "glue upon glue": ("size: 40 x 40", FULL + '\n{% for i in range(3) %}<rect data-line="glue" width="40" height="40"/>{% endfor %}', "too-many", "areas of glue of 4,800 square mm", 3),
     "a path without a cut": ("shape: path, size: 40 x 40", FULL, "bad-outline", "the template has no cut line that could be the outline", 1),
     "an open path": ("shape: path, size: 40 x 40", FULL + '\n<path data-line="cut" d="M0 0H40V40"/>', "bad-outline", "the outline is open", 3),
     "a path that crosses itself": ("shape: path, size: 40 x 40", FULL + '\n<path data-line="cut" d="M0 0L40 40H0L40 0Z"/>', "bad-outline", "the outline crosses itself at 20,20", 3),
@@ -342,7 +345,7 @@ tabs = st.tuples(st.floats(3, 40), st.floats(3, 40), st.floats(0, 1), st.floats(
 
 @given(tabs, st.sampled_from(["glue", "paste here", ""]))
 def test_glue_is_hatched_inside_and_the_word_stands_where_there_is_room(points: list[Point], word: str) -> None:
-    found = glue_area(points, word, 2.1)
+    found = glue_area(tuple(points), word, 2.1)
     assert found.strokes
     inset = min(
         min(to_side(x, y, *side) for side in sides(points)) for a, b, c, d in found.strokes for x, y in ((a, b), (c, d))
@@ -360,12 +363,12 @@ def test_glue_is_hatched_inside_and_the_word_stands_where_there_is_room(points: 
 
 
 def test_a_wide_tab_keeps_its_hatch_two_and_a_half_from_its_edges() -> None:
-    square: list[Point] = [(0.0, 0.0), (30.0, 0.0), (30.0, 20.0), (0.0, 20.0)]
+    square: tuple[Point, ...] = ((0.0, 0.0), (30.0, 0.0), (30.0, 20.0), (0.0, 20.0))
     found = glue_area(square, "glue", 2.1)
     xs = [x for a, _, c, _ in found.strokes for x in (a, c)]
     assert min(xs) == pytest.approx(2.5, abs=0.01) and max(xs) == pytest.approx(27.5, abs=0.01)
     assert (found.word, found.place, found.angle) == ("glue", (15.0, 10.0), 0.0)
-    assert glue_area([(0.0, 0.0), (30.0, 0.0), (30.0, 2.0), (0.0, 2.0)], "glue", 2.1).word == ""
+    assert glue_area(((0.0, 0.0), (30.0, 0.0), (30.0, 2.0), (0.0, 2.0)), "glue", 2.1).word == ""
 
 
 def test_no_line_is_read_from_what_is_not_shown() -> None:

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from pnp.faces.board_view import view_board
 from pnp.faces.charts import Charts
 from pnp.faces.face import Face, Side
-from pnp.faces.face_lines import FaceLine, outlined, read_lines
+from pnp.faces.face_lines import FaceLine, outlined, read_lines, too_much
 from pnp.faces.helpers import FittedSize, Heard, Helpers, smallest_sizes
 from pnp.faces.icons import icon_names
 from pnp.faces.safe import unmarked, unsafe
@@ -155,9 +155,13 @@ class Composer:
         filled = self._filled(component, record, side, helpers)
         svg, problems = filled.svg, filled.problems
         lines, shape = read_lines(svg), component.shape
+        if lines and (much := too_much(lines, size)):
+            place = place_within(self.folder.read(component.template if side == "front" else component.back), LINE)
+            problems += (Problem("too-many", f"{much} (while drawing {where})", place, "draw fewer and simpler ones"),)
+            lines = ()
         if side == "back":
             shape = (self.face(component, record, "front").shape if shape.kind == "path" else shape).mirrored(size)
-        elif shape.kind == "path" and svg:
+        elif shape.kind == "path" and svg and not problems:
             shape, lines, wrong = self._outlined(component, lines, size, where)
             problems += wrong
         if component.safe is not None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from math import fsum
 
 from pnp.shapes.piece_shape import MOST_FLAT, Shape, outline_fault, outside_fault
 from pnp.shapes.polygon import area, flattened
@@ -18,6 +19,10 @@ from pnp.svg.shapes import SHAPES
 from pnp.svg.tree import LINE_MARK, SvgFault, local
 from pnp.svg.walk import open_face, shown_in
 from pnp.units import Size
+
+MOST_LINES = 500  # of a face
+MOST_POINTS = 5_000  # of them all
+MOST_GLUED = 2.0  # of a piece's own box, all areas together: they need not lie on one another
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +56,19 @@ def read_lines(svg: str) -> tuple[FaceLine, ...]:
                     where = item.element.get(LINE_MARK, "") or owner.get(LINE_MARK, "")
                     found.append(FaceLine(kind, path, " ".join(owner.get(WORD, "").split()), where))
     return tuple(found)
+
+
+def too_much(lines: Sequence[FaceLine], size: Size) -> str:
+    """Why a face has more lines than sheets draw; empty when it has not."""
+    if len(lines) > MOST_LINES:
+        return f"{len(lines):,} lines to cut, fold, punch and glue; at most {MOST_LINES}"
+    points = sum(len(part) for line in lines for part, _ in flattened(line.path))
+    if points > MOST_POINTS:
+        return f"lines of {points:,} points, curves among them; at most {MOST_POINTS:,}"
+    glued = fsum(abs(area(part)) for line in lines if line.kind == "glue" for part, _ in flattened(line.path))
+    if glued > MOST_GLUED * size.width * size.height:
+        return f"areas of glue of {glued:,.0f} square mm, {MOST_GLUED:g} times the piece and more"
+    return ""
 
 
 def parts_of(path: Path) -> list[Path]:

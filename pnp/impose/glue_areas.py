@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import atan2, ceil, cos, degrees, fsum, hypot, radians, sin, sqrt
 
 from pnp.shapes.polygon import Point, area, depth, sides
@@ -11,6 +12,7 @@ from pnp.shapes.polygon import Point, area, depth, sides
 INSETS = (2.5, 1.5, 0.8, 0.3, 0.0)  # from the edges to the hatch: the first that leaves enough of it
 ENOUGH = 0.3  # of the hatch of the whole area
 PITCH = 1.0  # between two lines of 0.15 mm in a dark grey: a tenth of the ink of a filled area
+MOST_POINTS = 200  # of an area that is looked at closely
 MOST_LINES = 400  # of one area; a larger one has them farther apart
 _CLEAR = 0.3  # round a word
 
@@ -28,8 +30,11 @@ class GlueArea:
     angle: float = 0.0
 
 
-def glue_area(points: Sequence[Point], word: str, size: float) -> GlueArea:
+@lru_cache(maxsize=256)  # the copies of a piece have the same
+def glue_area(points: tuple[Point, ...], word: str, size: float) -> GlueArea:
     """Hatch a polygon; the word, in letters of a ``size``, stands in it where there is room."""
+    if len(points) > MOST_POINTS:  # an outline of many short sides is hatched to its edges: the rest would take long
+        return GlueArea(tuple(_hatch(points, 0.0, None)))
     whole = _length(_hatch(points, 0.0, None))
     strokes: list[Stroke] = []
     inset = 0.0

@@ -17,7 +17,7 @@ from pnp.impose.glue_areas import glue_area
 from pnp.impose.sheet import Placement
 from pnp.shapes.polygon import Point, area, flattened, ring, sides
 from pnp.svg.path import Path, bounds, ellipse_path, moved, path_data
-from pnp.units import Rect, mm
+from pnp.units import Matrix, Rect, mm
 
 WEIGHT, PALE = 0.15, 0.35  # of the dark line, and of the pale one under it
 DASH, GAP = 2.5, 1.25  # of a fold
@@ -71,9 +71,9 @@ class _Drawn:
             elif line.kind == "hole":
                 self._put(self.plain, kept, _hole(path))
             else:
-                for points, _ in flattened(path):
+                for points, _ in flattened(line.path):
                     if len(points) > 2 and abs(area(points)) > 0:
-                        self._glue(kept, points, line.word or "glue")
+                        self._glue(kept, points, line.word or "glue", placement.matrix)
 
     def outline(self, placement: Placement, *, apart: bool) -> None:
         """The line that the piece is cut along: on the cut, or ``apart`` from it on the waste's side if it asks so."""
@@ -89,11 +89,12 @@ class _Drawn:
         else:
             self._put(self.plain, _kept(placement, path), path)
 
-    def _glue(self, kept: Rect | None, points: Sequence[Point], word: str) -> None:
-        found = glue_area(points, word, WORD_SIZE)
+    def _glue(self, kept: Rect | None, points: Sequence[Point], word: str, matrix: Matrix) -> None:
+        found = glue_area(tuple(points), word, WORD_SIZE)
         for a, b, c, d in found.strokes:
-            self._put(self.plain, kept, (("m", a, b), ("l", c, d)))
-        self._word(kept, found.word, found.place, found.angle, 0.35 * WORD_SIZE)
+            self._put(self.plain, kept, moved((("m", a, b), ("l", c, d)), matrix))
+        turn = degrees(atan2(matrix.b, matrix.a))
+        self._word(kept, found.word, matrix.apply(*found.place), _upright(found.angle + turn), 0.35 * WORD_SIZE)
 
     def _put(self, group: dict[Rect | None, dict[str, None]], kept: Rect | None, path: Path) -> None:
         group.setdefault(kept, {}).setdefault(path_data(path))
@@ -164,6 +165,9 @@ def _beside(path: Path) -> tuple[Point, float, float]:
         box = bounds(path)
         return (box.x, box.y), 0.0, 0.0
     a, b = max(pairs, key=lambda pair: round(hypot(pair[1][0] - pair[0][0], pair[1][1] - pair[0][1]), 6))
-    angle = degrees(atan2(b[1] - a[1], b[0] - a[0]))
-    angle = angle - 180 if angle > 90 else angle + 180 if angle <= -90 else angle
-    return ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), angle, -0.9
+    return ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), _upright(degrees(atan2(b[1] - a[1], b[0] - a[0]))), -0.9
+
+
+def _upright(angle: float) -> float:
+    """The way of a line on which a word does not stand on its head."""
+    return round((angle + 90 - 1e-6) % 180 - 90 + 1e-6, 4) + 0.0

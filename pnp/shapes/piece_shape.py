@@ -19,7 +19,7 @@ CutLine = Literal["outside", "on", "none"]
 
 KINDS = ("rectangle", "rounded 3mm", "circle", "hex flat", "hex pointy", "polygon 0,0 30,0 15,26", "path")
 LEAST_POINTS, MOST_POINTS = 3, 200
-MOST_FLAT = 1_000  # points of a path's outline, its curves among them
+MOST_FLAT = 600  # points of a path's outline, its curves among them
 SLACK = 0.1  # mm by which a hex may differ from a regular one, and a point lie outside the trim
 HEX = 2 / sqrt(3)  # the width of a regular hex across its corners, where it is 1 across its flats
 
