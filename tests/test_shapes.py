@@ -141,7 +141,7 @@ def test_the_outline_has_the_shapes_area_and_fills_its_trim(shape: Shape, size: 
 
 
 @pytest.mark.parametrize(
-    "shape", [RECTANGLE, CIRCLE, Shape("rounded", 9), *HEXES, parse_shape("polygon 0,0 60,0 60,60 30,20 0,60")], ids=str
+    "shape", [RECTANGLE, CIRCLE, Shape("rounded", 9), *HEXES, parse_shape("polygon 0,0 60,0 60,60 20,25 0,60")], ids=str
 )
 @given(st.floats(-20, 80), st.floats(-20, 80))
 def test_depth_is_the_distance_to_the_outline_and_the_back_is_the_mirror_image(
@@ -223,10 +223,15 @@ def test_no_larger_honeycomb_fits_and_none_overlaps(
     assert found.count == max(comb.count for comb in tried if fit_in(comb, area_))
     assert fit_in(found, area_)
     hexes = [hexagon(rect, lying) for rect in found.cells()]
+    nearest = []
     for one, two in combinations(hexes, 2):
         between = min(to_side(x, y, *side) for a, b in ((one, two), (two, one)) for x, y in a for side in sides(b))
         assert between >= gutter - 1e-6
-        assert not any(contains(two, x, y) for x, y in [_centre(one)])
+        nearest.append(between)
+        assert not contains(two, *_centre(one))
+    touching = sum(between < gutter + 1e-6 for between in nearest)
+    inner = found.count - found.lines + (found.lines - 1) * 2 * (min(found.long, found.short) - 1)
+    assert touching >= inner  # along each line, and between lines two neighbours of each but the last
 
 
 def _centre(points: list[Point]) -> Point:
