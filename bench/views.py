@@ -104,7 +104,7 @@ def document_pages(document: Document, made: Gathered) -> dict[str, Sheet]:
         return {"tile": sheets[0], "assembly-map": sheets[-1]}
     if document.layout != "grid":
         return {document.layout: sheets[0]}
-    round_ones = [sheet for sheet in sheets if any(place.face.shape == "circle" for place in sheet.placements)]
+    round_ones = [sheet for sheet in sheets if any(place.face.shape.kind == "circle" for place in sheet.placements)]
     backs = [sheet for sheet in sheets if any(place.face.side == "back" for place in sheet.placements)]
     if round_ones:
         return {"round": round_ones[0]}

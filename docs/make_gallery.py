@@ -15,9 +15,10 @@ from pnp.faces.compose import composer
 from pnp.faces.face import Face
 from pnp.game.model import Component, Document, Game
 from pnp.game.workspace import find_workspace
-from pnp.impose.sheet import Clip, Placement, Sheet
+from pnp.impose.sheet import Clip, Placement, Sheet, clip_of
 from pnp.job import PrintJob
 from pnp.pdf.pages import DocumentInfo, write_pdf
+from pnp.svg.path import moved
 from pnp.units import Matrix, Rect, Size
 
 ROOT = Path(__file__).parent.parent
@@ -91,7 +92,7 @@ def chosen(component: Component, pieces: tuple[Face, ...]) -> list[Face]:
 def sizes(things: list[Face] | list[Sheet]) -> str:
     """``63 x 88 mm``."""
     size = things[0].size
-    round_ = isinstance(things[0], Face) and things[0].shape == "circle"
+    round_ = isinstance(things[0], Face) and things[0].shape.kind == "circle"
     return f"{size.width:g} mm across" if round_ else f"{size.width:g} x {size.height:g} mm"
 
 
@@ -101,7 +102,8 @@ def row(faces: list[Face]) -> Sheet:
     placed, x = [], gap
     for face in faces:
         window = Rect(x, gap, face.size.width, face.size.height)
-        placed.append(Placement(face, Matrix.translation(x, gap), Clip(window, face.shape == "circle")))
+        matrix = Matrix.translation(x, gap)
+        placed.append(Placement(face, matrix, clip_of(face.shape, face.size, matrix, window, 0)))
         x += face.size.width + gap
     size = Size(x, max(face.size.height for face in faces) + 2 * gap)
     page = Rect(0, 0, size.width, size.height)
@@ -126,6 +128,7 @@ def beside(pages: list[Sheet]) -> Sheet:
                     item.clip.rect.x + shift.e, item.clip.rect.y + shift.f, item.clip.rect.width, item.clip.rect.height
                 ),
                 item.clip.round,
+                moved(item.clip.path, shift),
             )
             placed.append(Placement(item.face, shift @ item.matrix, clip))
     whole = Rect(0, 0, size.width, size.height)

@@ -39,9 +39,7 @@ def piece(size: Size = CARD, name: str = "", *, two: bool = True) -> CutPiece:
 
 def fold_of(sheet: Sheet) -> tuple[float, bool]:
     """Where a folded sheet has its dashed line, and whether it stands upright."""
-    (line,) = set(
-        re.findall(r'd="M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)" fill="none" stroke="#000000"[^>]*dasharray', sheet.marks)
-    )
+    (line,) = set(re.findall(r'd="M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)" [^>]*dasharray', sheet.marks))
     x1, y1, x2, y2 = map(float, line)
     assert (x1 == x2) != (y1 == y2), "it runs straight across the paper"
     return (x1, True) if x1 == x2 else (y1, False)
@@ -221,7 +219,7 @@ def test_copies_and_scale_are_of_every_piece(make_game: MakeGame) -> None:
     small, _ = pages(game, scale=50.0)
     trim = small.placements[0].trim
     assert sorted((trim.width, trim.height)) == pytest.approx([31.5, 44])
-    assert "31.5 x 44 mm · at 50 %" in small.words
+    assert "31.5 x 44 mm · at 50 %" in small.overlay
 
 
 def test_some_leaves_alone_go_into_a_file_of_their_own(make_game: MakeGame) -> None:
@@ -259,7 +257,7 @@ def test_a_slug_ends_before_the_scale_bar_whatever_the_titles(mortalgate: Game) 
     front = impose_cards([piece()], A4, "Status cards of a very long name that goes on and on")[0].front
     for game in (mortalgate, long):
         (sheet,) = finish_leaves(game, [Leaf(front)], "long", PrintJob())
-        (text, _) = re.findall(r">([^<]+)</text>", sheet.words)
+        (text, _) = re.findall(r">([^<]+)</text>", sheet.overlay)
         assert _width(game, text, slug_family(game)) <= slug_room(sheet.size)
         assert text.endswith(f"63 x 88 mm · leaf 1 of 1, one-sided · {sheet.digest}")
         assert ("…" in text) == (game is long)

@@ -45,10 +45,10 @@ def test_no_leaf_holds_two_papers_whatever_its_layout(box: Game) -> None:
     for name in box.documents:
         for leaf in made.leaves[name]:
             assert {box.components[place.face.component].paper for place in leaf.front.placements} == {leaf.stock}
-            slug = made.sheets[name][0].marks
+            slug = made.sheets[name][0].overlay
             assert "· Card 250 ·" in slug or name == "rest"
-    assert "· card 180 ·" in made.sheets["rest"][0].marks
-    assert "paper" not in made.sheets["rest"][1].marks.partition("<text")[2]
+    assert "· card 180 ·" in made.sheets["rest"][0].overlay
+    assert "paper" not in made.sheets["rest"][1].overlay.partition("<text")[2]
 
 
 def test_without_a_combined_document_every_file_but_pages_is_the_set(make_game: MakeGame) -> None:

@@ -159,7 +159,7 @@ def test_quotation_marks_in_braces_are_as_they_were_typed() -> None:
 def test_a_text_without_end_is_read_to_its_end(nasty: str) -> None:
     text = "data-text" + nasty * 60_000
     assert read_boxes(text, NAMES) == text
-    assert mark_lines(text, "card.svg").count("data-line") == (60_000 if nasty == "<rect>" else 0)
+    assert mark_lines(text, "card.svg").count("data-at") == (60_000 if nasty == "<rect>" else 0)
 
 
 def test_every_tag_gets_its_line_and_jinja_keeps_its_text() -> None:
@@ -168,9 +168,9 @@ def test_every_tag_gets_its_line_and_jinja_keeps_its_text() -> None:
         "{% if a < b %}<c\n x='{{ '>' }}'/>{% endif %}<d:e/></g>\n<f-g <h/>"
     )
     assert mark_lines(text, "card.svg") == (
-        "{# <a> #}\n<g data-line=\"card.svg:2\">\n<!-- <b/> --><h{{ n }} x='1'/>\n"
-        "{% if a < b %}<c data-line=\"card.svg:4\"\n x='{{ '>' }}'/>{% endif %}"
-        '<d:e data-line="card.svg:5"/></g>\n<f-g data-line="card.svg:6" <h data-line="card.svg:6"/>'
+        "{# <a> #}\n<g data-at=\"card.svg:2\">\n<!-- <b/> --><h{{ n }} x='1'/>\n"
+        "{% if a < b %}<c data-at=\"card.svg:4\"\n x='{{ '>' }}'/>{% endif %}"
+        '<d:e data-at="card.svg:5"/></g>\n<f-g data-at="card.svg:6" <h data-at="card.svg:6"/>'
     )
 
 

@@ -19,6 +19,7 @@ from pnp.impose.marks import crop_marks, lines_svg
 from pnp.impose.poster import impose_poster, impose_tiles, plan_tiles, tile_area
 from pnp.impose.sheet import Clip, Placement, Sheet
 from pnp.impose.strips import TAB, impose_strips
+from pnp.shapes.piece_shape import CIRCLE
 from pnp.svg.transform import invert
 from pnp.units import PAPERS, Flip, Matrix, Rect, Size
 
@@ -124,7 +125,7 @@ def test_pieces_of_two_sizes_share_a_page_with_marks_for_every_cut() -> None:
     paper = Paper(Size(200, 150), margin=10, gutter=4)
     lying = [CutPiece(Face("a", str(i), "front", "<svg/>", Size(50, 40), 3)) for i in range(3)]
     lying[1] = CutPiece(lying[1].front, Face("a", "1", "back", "<svg/>", Size(50, 40), 3))
-    round_ = [CutPiece(Face("b", str(i), "front", "<svg/>", Size(80, 20), 1, shape="circle")) for i in range(2)]
+    round_ = [CutPiece(Face("b", str(i), "front", "<svg/>", Size(80, 20), 1, shape=CIRCLE)) for i in range(2)]
     front, back = cards([*lying, *round_], paper, "Two")
     turned = [(Rect(x, 32, 40, 50), Matrix(0, 1, -1, 0, x + 40, 32)) for x in (36, 80, 124)]
     upright = [(Rect(x, 93, 80, 20), Matrix(1, 0, 0, 1, x, 93)) for x in (18, 102)]
@@ -207,7 +208,7 @@ def test_tiles_are_copied_and_their_map_is_not() -> None:
     assert [leaf.front.label for leaf in leaves] == [*["Board, tile A1", "Board, tile A2"] * 3, "Board, assembly map"]
     behind = leaves[-1].back
     assert behind and behind.label == "Board, assembly map, back"
-    names = [re.findall(r">([A-Z]\d)<", page.words) for page in (leaves[-1].front, behind)]
+    names = [re.findall(r">([A-Z]\d)<", page.overlay) for page in (leaves[-1].front, behind)]
     assert names == [["A1", "A2"], ["A2", "A1"]]  # as one sees them from behind
 
 
@@ -348,7 +349,7 @@ def test_each_joint_of_a_tile_names_the_tile_that_meets_it() -> None:
         (place,) = sheet.placements
         to_face = invert(place.matrix)
         assert to_face is not None
-        named = re.findall(r'<text x="([^"]*)" y="([^"]*)"[^>]*>([^<]*)</text>', sheet.words)
+        named = re.findall(r'<text x="([^"]*)" y="([^"]*)"[^>]*>([^<]*)</text>', sheet.overlay)
         assert named[0][2] == f"Tile {sheet.label.rpartition(' ')[2]}"
         joints = [(to_face.apply(float(x), float(y)), name) for x, y, name in named[1:]]
         for (x, y), name in joints:

@@ -513,7 +513,7 @@ def test_entities_are_refused() -> None:
 
 def test_a_fault_carries_the_line_of_its_template() -> None:
     with pytest.raises(SvgFault) as caught:
-        draw(svg('<g data-line="card.svg:3"><rect data-line="card.svg:4" widht="3"/></g>'), ASSETS)
+        draw(svg('<g data-at="card.svg:3"><rect data-at="card.svg:4" widht="3"/></g>'), ASSETS)
     assert caught.value.where == "card.svg:4"
 
 
@@ -703,7 +703,7 @@ def test_foreign_art_is_painted_without_what_is_not_painted() -> None:
         '<foreignObject/><text font-family="Arial" y="5">a</text><a href="x"><rect width="1" height="1"/></a></svg>'
     )
     assets = Assets({}, FONTS, icon, lambda _: foreign.encode())
-    drawing = draw(svg('<image data-line="c.svg:7" href="a.svg" width="9" height="9"/>'), assets)
+    drawing = draw(svg('<image data-at="c.svg:7" href="a.svg" width="9" height="9"/>'), assets)
     assert drawing.left_out == (
         ("a.svg: filter 'url(#f)' is not painted", "c.svg:7"),
         ("a.svg: <foreignObject> is not painted", "c.svg:7"),

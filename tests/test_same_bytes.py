@@ -26,7 +26,10 @@ PIECES, CARDS, DICE, EXACT = (
     "fractions are exact",
 )
 WHOLE = {
+    "build/bill.py: sum((leaf.front.folds for leaf in leaves))": "folds are counted",
     "build/bill.py: sum((plan.pieces for plan in plans))": "pieces are counted",
+    "impose/packing.py: sum((cells.count for cells in leaf if cells.kind == first))": "pieces are counted",
+    "impose/guillotine.py: sum((kind.count for kind in kinds))": "pieces are counted",
     "cli/commands.py: sum((row.leaves for row in rows))": "leaves are counted",
     "cli/console.py: sum((problem.stands_for for problem in found if problem.severity == 'error'))": "problems are counted",
     "faces/charts.py: sum((value for _, value in parts), Fraction(0))": EXACT,

@@ -31,6 +31,7 @@ from pnp.rules.rates import Rate, Simulation, too_much
 from pnp.rules.sandbox import Environment, RuleError, evaluate
 from pnp.rules.tables import Axis, Table, compute_table
 from pnp.rules.work import MAX_STAGE, MOST_ALIKE, NATIVE, allowance
+from pnp.shapes.piece_shape import RECTANGLE
 from pnp.svg.document import SvgDocument
 from pnp.svg.tree import SvgFault
 from pnp.text.markup import Piece
@@ -299,7 +300,7 @@ def test_marks_are_taken_off_in_one_pass() -> None:
     digits = "9" * 5_000  # more than int() takes
     face = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><g id="pnp-text-{digits}"><rect width="1" height="1"/></g></svg>'
     assert digits in unmarked(face, 9)
-    assert list(unsafe(face, {}, Size(9, 9), 1, "rectangle")) == []
+    assert list(unsafe(face, {}, Size(9, 9), 1, RECTANGLE)) == []
     few, many = ("".join(mark("a", i) for i in range(count)) for count in (4_000, 16_000))
     short = growth.seconds(lambda text: unmarked(text, 4_000), few)
     assert growth.seconds(lambda text: unmarked(text, 16_000), many) < 9 * max(short, growth.SHORTEST)

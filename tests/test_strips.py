@@ -149,7 +149,7 @@ def test_a_sheet_of_strips_says_where_to_cut_where_to_glue_and_which_part_it_is(
         f'<text x="84.000" y="69.000" {look.format(2.4, "start")}>Bare</text>',
     ]  # fmt: skip
     lines = "".join(item for item in wanted if not item.startswith("<text"))
-    assert sheet.words == "".join(item for item in wanted if item.startswith("<text"))
+    assert sheet.overlay == "".join(item for item in wanted if item.startswith("<text"))
     assert sheet.trims == (Rect(14, 17, 135, 20), Rect(14, 44, 125, 20), Rect(14, 71, 60, 5), Rect(82, 71, 90, 5))
     assert sheet.marks.startswith(lines)
     after = sheet.marks.removeprefix(lines)  # the angles at the corners, which the cuts leave
@@ -164,7 +164,7 @@ def test_a_narrow_strip_has_a_narrow_tab() -> None:
     assert sheet.measure == "250 x 4 mm in parts of 125 mm"
     assert cuts((139, 17, 149, 18), (149, 18, 149, 20), (149, 20, 139, 21)) in sheet.marks
     assert lines_svg([(137, 17.8, 141, 17.8), (137, 20.2, 141, 20.2)], 0.2) in sheet.marks
-    assert "glue" not in sheet.words
+    assert "glue" not in sheet.overlay
 
 
 def test_a_strip_may_be_as_broad_and_as_long_as_the_paper_leaves() -> None:

@@ -57,7 +57,8 @@ def _row(stock: str, leaves: Sequence[Leaf], *, two_sided: bool) -> BillRow:
     plans = [plan_cuts(leaf.front.size, leaf.front.trims) for leaf in leaves]
     by_hand = 0
     for leaf, plan in zip(leaves, plans, strict=True):
-        shaped = sum(place.face.shape != "rectangle" for place in leaf.front.placements)
+        shaped = sum(place.face.shape.kind != "rectangle" for place in leaf.front.placements)
         by_hand += min(plan.pieces, shaped + plan.scissors)
     pieces, cuts = sum(plan.pieces for plan in plans), sum(len(plan.cuts) for plan in plans)
-    return BillRow(stock, two_sided, len(leaves), pieces, cuts, 0, by_hand)
+    folds = sum(leaf.front.folds for leaf in leaves)
+    return BillRow(stock, two_sided, len(leaves), pieces, cuts, folds, by_hand)

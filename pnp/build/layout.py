@@ -212,7 +212,7 @@ def _impose(
     match document.layout:
         case "poster":
             border = POSTER_BORDER / factor
-            leaves = [impose_poster(item.piece, title, paper.flip, border) for item in pieces]
+            leaves = [impose_poster(item.piece, title, paper.flip, family, border) for item in pieces]
         case "tiles":
             leaves = [leaf for item in wanted for leaf in impose_tiles(item.piece, paper, title, family, item.copies)]
         case "strips":
@@ -220,7 +220,7 @@ def _impose(
             leaves = impose_strips(strips, paper, title, family) if strips else []
         case layout:
             named = [(item.piece, item.title) for item in pieces]
-            return impose_pieces(named, paper, title, backs, packed=layout == "pack") if named else []
+            return impose_pieces(named, paper, title, backs, family, packed=layout == "pack") if named else []
     return in_parts(leaves, backs, paper.flip)
 
 

@@ -40,7 +40,7 @@ def finish_leaves(game: Game, leaves: Sequence[Leaf], edge: Flip, job: PrintJob)
         printer = f"printer: {job.printer.name}" if job.printer and undone else ""
         words = _slug_of(game, page, (f"leaf {number} of {len(leaves)}, {side}", leaves[number - 1].stock), printer)
         links = tuple(link for link in page.links if link.target in known)
-        finished.append(replace(page, words=page.words + words, links=links, turn=turn, correction=undone))
+        finished.append(replace(page, overlay=page.overlay + words, links=links, turn=turn, correction=undone))
     return finished
 
 
@@ -93,5 +93,7 @@ def _measure(sheet: Sheet) -> str:
         found.add((size, face.shape) if whole and true and not page else None)
     if len(found) != 1 or None in found:
         return ""
-    ((size, shape_),) = [item for item in found if item]
-    return f"{size.width:.5g} mm across" if shape_ == "circle" else f"{size.width:.5g} x {size.height:.5g} mm"
+    ((size, outline),) = [item for item in found if item]
+    if outline.hexagonal:
+        return f"{min(size.width, size.height):.5g} mm across the flats"
+    return f"{size.width:.5g} mm across" if outline.kind == "circle" else f"{size.width:.5g} x {size.height:.5g} mm"

@@ -25,6 +25,7 @@ from pnp.source.nodes import Mapping as MappingNode
 from pnp.source.nodes import Scalar
 from pnp.svg.boxes import leaf_box
 from pnp.svg.document import SvgDocument
+from pnp.svg.path import path_data
 from pnp.svg.plain import plain_group
 from pnp.svg.transform import moved_box
 from pnp.svg.tree import Element, SvgFault, bare, local, written
@@ -195,7 +196,9 @@ def _scaled(box: Rect, scale: float) -> Rect:
 def _face(canvas: Canvas, face: Face, scale: float, ink: str) -> None:
     """The face's own drawing, cut to its trim, with a thin line round it."""
     width, height = face.size.width, face.size.height
-    if face.shape == "circle":
+    if face.shape.kind not in ("rectangle", "circle"):
+        trim = f'<path d="{path_data(face.shape.outline(face.size))}"{{}}/>'
+    elif face.shape.kind == "circle":
         trim = f'<ellipse cx="{mm(width / 2)}" cy="{mm(height / 2)}" rx="{mm(width / 2)}" ry="{mm(height / 2)}"{{}}/>'
     else:
         trim = f'<rect x="0" y="0" width="{mm(width)}" height="{mm(height)}"{{}}/>'
@@ -214,7 +217,7 @@ def face_group(svg: str) -> str:
     """
     try:
         document, m = open_face(svg)
-        inner = plain_group(document)
+        inner = plain_group(document, lines=False)
     except SvgFault:
         return "<g/>"
     if document.left_out:

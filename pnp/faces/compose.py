@@ -11,19 +11,22 @@ from markupsafe import Markup
 from pnp.faces.board_view import view_board
 from pnp.faces.charts import Charts
 from pnp.faces.face import Face, Side
+from pnp.faces.face_lines import FaceLine, outlined, read_lines, too_much
 from pnp.faces.helpers import FittedSize, Heard, Helpers, smallest_sizes
 from pnp.faces.icons import icon_names
 from pnp.faces.safe import unmarked, unsafe
-from pnp.faces.template_text import BoxNames, read_boxes
+from pnp.faces.template_text import BoxNames, place_within, read_boxes
 from pnp.game.model import Component, Game
 from pnp.job import PrintJob
 from pnp.problems import GameError, Problem, Source, Span
 from pnp.rules.sandbox import Environment, bounded_range, explain
 from pnp.rules.work import TooMuchWork
 from pnp.schema.values import Record
+from pnp.shapes.piece_shape import Shape
 from pnp.source.nodes import shortened
 from pnp.source.text_file import read_text
 from pnp.svg.encoding import encoding_of
+from pnp.svg.line_kinds import LINE
 from pnp.units import Size
 from pnp.workers import share
 
@@ -151,18 +154,43 @@ class Composer:
         helpers = self._helpers(where, self.caps(component, side), track=component.safe is not None)
         filled = self._filled(component, record, side, helpers)
         svg, problems = filled.svg, filled.problems
+        lines, shape = read_lines(svg), component.shape
+        if lines and (much := too_much(lines, size)):
+            place = place_within(self.folder.read(component.template if side == "front" else component.back), LINE)
+            problems += (Problem("too-many", f"{much} (while drawing {where})", place, "draw fewer and simpler ones"),)
+            lines = ()
+        if side == "back":
+            shape = (self.face(component, record, "front").shape if shape.kind == "path" else shape).mirrored(size)
+        elif shape.kind == "path" and svg and not problems:
+            shape, lines, wrong = self._outlined(component, lines, size, where)
+            problems += wrong
         if component.safe is not None:
-            for item, past in unsafe(svg, helpers.placed, size, component.safe, component.shape):
+            for item, past in unsafe(svg, helpers.placed, size, component.safe, shape):
                 message = f"{item.what} comes {past:.1f} mm nearer to the cut than the {component.safe:g} mm of 'safe'"
                 hint = "move or shorten it: what is cut a little off would be lost"
                 problems += (Problem("unsafe-text", message, item.span, hint),)
             svg = unmarked(svg, len(helpers.placed))
         like = self.first.get((component.name, side), b"")
         record_id = record.id if record else ""
-        face = Face(component.name, record_id, side, svg, size, component.bleed, component.shape, like)
+        look = (component.bleed, shape, like)
+        face = Face(component.name, record_id, side, svg, size, *look, lines=lines, cut_line=component.cut_line)
         if not like and len(svg) < MOST_LIKE:
             self.first[component.name, side] = svg.encode("utf-8", "surrogatepass")
         return Composed(face, problems, tuple(helpers.settings))
+
+    def _outlined(
+        self, component: Component, lines: tuple[FaceLine, ...], size: Size, where: str
+    ) -> tuple[Shape, tuple[FaceLine, ...], tuple[Problem, ...]]:
+        """The shape that a template's own cut line gives a piece, its other lines, and what is wrong with it."""
+        try:
+            return (*outlined(lines, size), ())
+        except ValueError as error:
+            span = place_within(self.folder.read(component.template), f'{LINE}="cut"')
+            hint = f'mark one closed shape of the template as {LINE}="cut", within the trim; it is the outline'
+            problem = Problem("bad-outline", f"{error} (while drawing {where})", span, hint)
+            known = (span, str(error)) in self.said
+            self.said.add((span, str(error)))
+            return component.shape, lines, () if known else (problem,)
 
     def _filled(self, component: Component, record: Record | None, side: Side, helpers: Helpers) -> FilledIn:
         template = component.template if side == "front" else component.back
@@ -204,7 +232,13 @@ class Composer:
 
         ``where`` says in messages what is drawn; ``span`` is who asked for the template.
         """
-        return self._render(template, size, names, span, self._helpers(where, {}, track=False))
+        filled = self._render(template, size, names, span, self._helpers(where, {}, track=False))
+        if LINE not in filled.svg or not read_lines(filled.svg):
+            return filled
+        message = f"{template}: a line to cut, fold, punch or glue, where no piece is cut out (while drawing {where})"
+        place = place_within(self.folder.read(template), LINE)
+        problem = Problem("idle-line", message, place, f"take {LINE} off: it is ink then", "warning")
+        return FilledIn(filled.svg, (*filled.problems, problem))
 
     def _render(self, template: str, size: Size, names: Mapping[str, object], span: Span, helpers: Helpers) -> FilledIn:
         charts = Charts(helpers)

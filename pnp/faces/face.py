@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Literal
 
+from pnp.faces.face_lines import FaceLine
+from pnp.shapes.piece_shape import RECTANGLE, CutLine, Shape
 from pnp.units import Rect, Size
 
-Shape = Literal["rectangle", "circle"]
 Side = Literal["front", "back"]
 
 
@@ -21,6 +22,9 @@ class Face:
     ``like`` that of another face, which it may have much of: so 10,000 cards take 3 MB instead of 32, for 0.02 ms each
     (packed by themselves, 8 MB and 0.03 ms). ``digest`` is a hexadecimal SHA-256 of the content: equal digests print
     the same.
+
+    ``lines`` are what stands in the SVG and is no ink: to cut, fold, punch and glue along; ``cut_line`` says how a
+    sheet draws the outline.
     """
 
     component: str
@@ -32,6 +36,8 @@ class Face:
     bleed: float
     shape: Shape
     digest: str
+    lines: tuple[FaceLine, ...]
+    cut_line: CutLine
 
     def __init__(
         self,
@@ -41,14 +47,17 @@ class Face:
         svg: str,
         size: Size,
         bleed: float = 0.0,
-        shape: Shape = "rectangle",
+        shape: Shape = RECTANGLE,
         like: bytes = b"",
+        *,
+        lines: tuple[FaceLine, ...] = (),
+        cut_line: CutLine = "none",
     ) -> None:
         content = svg.encode("utf-8", "surrogatepass")
         head = f"Size(width={size.width!r}, height={size.height!r}) {bleed} {shape}\n"
         digest = sha256(head.encode() + content).hexdigest()
         packed = _packed(content, like) if svg else b""
-        values = (component, record, side, packed, like, size, bleed, shape, digest)
+        values = (component, record, side, packed, like, size, bleed, shape, digest, lines, cut_line)
         for name, value in zip(self.__slots__, values, strict=True):
             object.__setattr__(self, name, value)
 
@@ -61,7 +70,8 @@ class Face:
 
     def with_svg(self, svg: str) -> Face:
         """The same side, drawn otherwise."""
-        return Face(self.component, self.record, self.side, svg, self.size, self.bleed, self.shape)
+        own = (self.size, self.bleed, self.shape)
+        return Face(self.component, self.record, self.side, svg, *own, lines=self.lines, cut_line=self.cut_line)
 
     @property
     def trim(self) -> Rect:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from math import hypot
 
-from pnp.game.model import Shape
 from pnp.problems import Span
+from pnp.shapes.piece_shape import Shape
+from pnp.shapes.polygon import Point, meet, sides, to_side
 from pnp.svg.tree import SvgFault
 from pnp.svg.walk import open_face, shown_in
-from pnp.units import Rect, Size
+from pnp.units import Matrix, Rect, Size
 
 TOLERANCE = 0.01  # mm: nobody sees it, and rounding makes it
 _MARK = "pnp-text-"
@@ -66,14 +66,23 @@ def unsafe(
         text = placed.get(number) if number is not None else None
         if text is None:
             continue
-        corners = [(x, y) for box in text.boxes for x in (box.x, box.right) for y in (box.y, box.bottom)]
-        past = max([_past(*item.matrix.apply(x, y), size, safe, shape) for x, y in corners], default=0.0)
+        past = max([safe - _room(box, item.matrix, size, shape) for box in text.boxes], default=0.0)
         if past > TOLERANCE:
             yield text, past
 
 
-def _past(x: float, y: float, size: Size, safe: float, shape: Shape) -> float:
-    """How far a point lies outside the safe area; negative inside."""
-    if shape == "circle":
-        return hypot(x - size.width / 2, y - size.height / 2) - (min(size.width, size.height) / 2 - safe)
-    return max(safe - x, safe - y, x - (size.width - safe), y - (size.height - safe))
+def _room(box: Rect, matrix: Matrix, size: Size, shape: Shape) -> float:
+    """How far inside the cut a box lies that a matrix takes to the face; negative where it reaches past it."""
+    corners = ((box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom))
+    quad = [matrix.apply(x, y) for x, y in corners]
+    room = min(shape.depth(size, x, y) for x, y in quad)
+    if shape.kind not in ("polygon", "path") or room < 0:
+        return room  # of a convex shape the corners say it all
+    return min(room, _to_outline(quad, shape.corners(size)))
+
+
+def _to_outline(quad: list[Point], outline: list[Point]) -> float:
+    """From a box inside an outline to the corners of that which point inwards; 0 where they cross."""
+    if any(meet(*one, *two) for one in sides(quad) for two in sides(outline)):
+        return 0.0
+    return min(to_side(x, y, *side) for x, y in outline for side in sides(quad))

@@ -47,7 +47,7 @@ def read_boxes(text: str, names: BoxNames) -> str:
 
 
 def mark_lines(text: str, template: str) -> str:
-    """Add ``data-line="template:line"`` to every opening tag that stands outside Jinja's braces."""
+    """Add ``data-at="template:line"`` to every opening tag that stands outside Jinja's braces."""
     parts: list[str] = []
     position, line = 0, 1
     for tag in scan(text):
@@ -68,6 +68,15 @@ def place_of(mark: str, read: Callable[[str], Source]) -> Span | None:
     source = read(template)
     text = source.line(int(line))
     return Span(source, int(line), len(text) - len(text.lstrip()) + 1, max(1, len(text.strip())))
+
+
+def place_within(source: Source, text: str) -> Span:
+    """The first line of a template in which a text stands; the first of all where it stands in none."""
+    position = source.text.find(text)
+    if position < 0:
+        return Span(source)
+    before = source.text[:position]
+    return Span(source, before.count("\n") + 1, position - before.rfind("\n"), len(text))
 
 
 def _typed(text: str) -> str:

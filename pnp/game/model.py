@@ -15,13 +15,13 @@ from pnp.rules.formulas import RuleBook
 from pnp.rules.tables import Table
 from pnp.schema.types import FieldType
 from pnp.schema.values import FieldText, Record
+from pnp.shapes.piece_shape import RECTANGLE, CutLine, Shape
 from pnp.source.nodes import Node, Scalar
 from pnp.units import Flip, Size
 
 Align = Literal["left", "center", "right", "justify"]
 
 Layout = Literal["grid", "pack", "tiles", "poster", "strips", "book", "booklet", "html"]
-Shape = Literal["rectangle", "circle"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +137,7 @@ class Component:
 
     ``of`` is a collection, or a list of each of its records ("decks.cards"). Without ``of`` and ``board`` it has one
     face and no record; ``params`` are the template's extra names.
+    ``cut_line`` says how sheets draw the line along which a piece of its ``shape`` is cut.
     Text keeps ``safe`` mm from the trim; where it is None nobody checks. ``paper`` is what it is printed on, in the
     designer's words ("card 250"); plain paper, when empty.
     ``copies`` are of each record (whatever it says itself, when ``fixed``), or ``count`` is an expression that says how
@@ -153,7 +154,8 @@ class Component:
     of: str = ""
     board: str = ""
     back: str = ""
-    shape: Shape = "rectangle"
+    shape: Shape = RECTANGLE
+    cut_line: CutLine = "none"
     bleed: float = 0.0
     safe: float | None = None
     paper: str = ""

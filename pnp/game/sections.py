@@ -9,6 +9,7 @@ from types import MappingProxyType
 from pnp.fonts.families import SMALL_CAPS, STYLES, FontFamily, Fonts, small_caps
 from pnp.fonts.font import FontError
 from pnp.game.model import Component, TextStyle
+from pnp.game.piece_shapes import read_cut_line, read_shape
 from pnp.game.spec import COMPONENT, COMPONENT_KEYS, COPIES, STYLE
 from pnp.game.workspace import Workspace
 from pnp.problems import did_you_mean
@@ -245,8 +246,7 @@ def read_components(
         sizes = read_sizes(reader, value, path)
         if not sizes or given.get("template") is None:
             continue
-        if given["shape"] == "circle":
-            _round(reader, value, sizes)
+        shape, sizes = read_shape(reader, value, given, sizes)
         copies, count = _copies(reader, value.get("copies"))
         components[key.text] = Component(
             name=key.text,
@@ -257,7 +257,8 @@ def read_components(
             of=str(given["of"] or ""),
             board=str(given["board"] or ""),
             back=str(given["back"] or ""),
-            shape="circle" if given["shape"] == "circle" else "rectangle",
+            shape=shape,
+            cut_line=read_cut_line(given, shape),
             bleed=number_or(given["bleed"], 0.0),
             copies=copies,
             safe=number_or(given["safe"], 0.0) if given["safe"] is not None else None,
@@ -300,15 +301,6 @@ def _check_choice(reader: Reader, node: MappingNode, component: Component) -> No
                 f"{name}: components.{component.name} is made of no collection, so there is nothing to choose from"
             )
             reader.problem("idle-choice", message, (node.get(name) or node).span, "add of: with a collection")
-
-
-def _round(reader: Reader, node: MappingNode, sizes: dict[str, Size]) -> None:
-    """A circle is as wide as it is high."""
-    for size in sizes.values():
-        if size.width != size.height:
-            message = f"a circle cannot be {size.width:g} mm wide and {size.height:g} mm high"
-            reader.problem("bad-size", message, (node.get("size") or node).span, "give its diameter, such as size: 25")
-            return
 
 
 def _params(reader: Reader, node: Node | None, what: str) -> dict[str, str]:

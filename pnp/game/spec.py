@@ -32,8 +32,9 @@ STYLE = _fields(
 COLLECTION_KEYS = ("file", "sheet", "fields", "id", "defaults", "ignore")
 BOARD_KEYS = ("file", "refs")
 COMPONENT = _fields(
-    title="text ..120?", of="text?", board="text?", template="text", back="text?", shape="one of rectangle | circle?",
-    bleed="length 0..25?", safe="length 0..25?", where="text?", paper="text ..40?",
+    title="text ..120?", of="text?", board="text?", template="text", back="text?", shape="text?",
+    cut_line="one of outside | on | none?", bleed="length 0..25?", safe="length 0..25?", where="text?",
+    paper="text ..40?",
 )  # fmt: skip
 COMPONENT_KEYS = (*COMPONENT, "size", "copies", "sort", "with")
 COPIES = parse_type("int 0..1000", (), ())  # of a component's every record

@@ -155,7 +155,7 @@ def _tree(
 def _component(component: Component, paper: str) -> Tree:
     size = component.size(paper)
     tree: Tree = {"title": component.title, "size": f"{size.width:g} x {size.height:g} mm"}
-    made: list[str] = [component.shape] if component.shape != "rectangle" else []
+    made: list[str] = [str(component.shape)] if component.shape.kind != "rectangle" else []
     made += [f"bleed {component.bleed:g}"] if component.bleed else []
     made += [f"{name} {value}" for name, value in sorted(component.params.items())]
     made += ["" if component.back else "no back"]

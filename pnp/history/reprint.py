@@ -49,6 +49,11 @@ class _Press:
     job: PrintJob
 
     @property
+    def family(self) -> str:
+        """What words on sheets are set in."""
+        return slug_family(self.inventory.game)
+
+    @property
     def factor(self) -> float:
         """How large pieces are printed; 1 is true size."""
         return self.job.scale / 100
@@ -136,31 +141,31 @@ def _cards(press: _Press, needs: list[Need]) -> list[Leaf]:
     leaves = []
     for (margin, gutter, stock, backs), group in groups.items():
         paper = press.paper(margin, gutter)
-        made = min(
-            _in_rows(group, paper, backs, press.job.copies), _packed(group, paper, backs, press.job.copies), key=len
-        )
+        made = min(_in_rows(press, group, paper, backs), _packed(press, group, paper, backs), key=len)
         leaves += [replace(leaf, stock=stock) for leaf in made]
     return leaves
 
 
-def _packed(needs: list[Need], paper: Paper, backs: Backs, copies: int) -> list[Leaf]:
+def _packed(press: _Press, needs: list[Need], paper: Paper, backs: Backs) -> list[Leaf]:
     """Different sizes on one leaf, those of two sides on their own."""
-    pairs = [(need.piece.pair, need.copies * copies) for need in needs]
+    pairs = [(need.piece.pair, need.copies * press.job.copies) for need in needs]
     pieces = [(CutPiece(pair.front, pair.back), TITLE) for pair, count in pairs for _ in range(count)]
-    leaves = impose_pieces(pieces, paper, TITLE, backs, packed=True)
+    leaves = impose_pieces(pieces, paper, TITLE, backs, press.family, packed=True)
     return [replace(leaf, front=replace(leaf.front, bookmark=None)) for leaf in leaves]
 
 
-def _in_rows(needs: list[Need], paper: Paper, backs: Backs, copies: int) -> list[Leaf]:
+def _in_rows(press: _Press, needs: list[Need], paper: Paper, backs: Backs) -> list[Leaf]:
     """The order of the pieces' sizes that takes the fewest leaves; the first such, largest pieces first."""
     sizes: dict[Size, list[CutPiece]] = {}
     for need in needs:
         pair = need.piece.pair
-        sizes.setdefault(pair.front.size, []).extend([CutPiece(pair.front, pair.back)] * (need.copies * copies))
+        sizes.setdefault(pair.front.size, []).extend(
+            [CutPiece(pair.front, pair.back)] * (need.copies * press.job.copies)
+        )
     largest = sorted(sizes, key=lambda size: (-size.width * size.height, -size.height))
     orders = permutations(largest) if len(largest) <= _ORDERS else [tuple(largest)]
     tried = (
-        impose_pieces([(item, TITLE) for size in order for item in sizes[size]], paper, TITLE, backs)
+        impose_pieces([(item, TITLE) for size in order for item in sizes[size]], paper, TITLE, backs, press.family)
         for order in orders
     )
     return min(tried, key=len)

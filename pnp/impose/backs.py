@@ -9,9 +9,11 @@ from itertools import groupby
 from pnp.impose.cards import Paper, impose_cards, impose_packed
 from pnp.impose.grid import CutPiece
 from pnp.impose.leaf import Leaf, mirror, mirrored
-from pnp.impose.marks import dashed, lines_svg, moved
+from pnp.impose.marks import lines_svg, moved
 from pnp.impose.sheet import Placement, Sheet
+from pnp.impose.sheet_lines import fold_across
 from pnp.job import Backs
+from pnp.svg.path import moved as moved_path
 from pnp.units import Flip, Matrix, Rect, Size
 
 FOLD_CLEAR = 5.0  # from the fold to the nearest bleed: thick paper takes some of it
@@ -22,18 +24,18 @@ Lay = Callable[[Sequence[Named], Paper], list[Leaf]]
 
 
 def impose_pieces(
-    pieces: Sequence[Named], paper: Paper, label: str, backs: Backs, *, packed: bool = False
+    pieces: Sequence[Named], paper: Paper, label: str, backs: Backs, family: str = "", *, packed: bool = False
 ) -> list[Leaf]:
     """Pieces to cut out on leaves, in rows or ``packed``, with their backs as they are wanted.
 
-    Pieces of one side are never laid on a folded leaf. Raises ValueError for a piece too large for the paper, or
-    for half of it when it is folded.
+    Pieces of one side are never laid on a folded leaf. ``family`` sets the words beside lines. Raises ValueError for a
+    piece too large for the paper, or for half of it when it is folded.
     """
 
     def lay(pieces: Sequence[Named], paper: Paper) -> list[Leaf]:
         if packed:
-            return impose_packed(pieces, paper, label)
-        return impose_cards([piece for piece, _ in pieces], paper, label)
+            return impose_packed(pieces, paper, label, family)
+        return impose_cards([piece for piece, _ in pieces], paper, label, family)
 
     if backs == "two-sided":
         return lay(pieces, paper)
@@ -112,18 +114,21 @@ def _unfolded(leaf: Leaf, half: Paper, shift: Matrix, paper: Paper) -> Leaf:
     front, back = leaf.front, leaf.back
     placed = [_shifted(item, shift) for item in back.placements] if back else []
     fold = (shift.e, 0.0, shift.e, paper.size.height) if shift.e else (0.0, shift.f, paper.size.width, shift.f)
-    marks = front.marks + moved(front.marks, shift @ mirror(half.size, half.flip)) + dashed(fold)
+    marks = front.marks + moved(front.marks, shift @ mirror(half.size, half.flip)) + fold_across(*fold)
     trim, bleed = (
         rect.union(_there(mirrored(rect, half.size, half.flip), shift)) for rect in (front.trim, front.bleed)
     )
+    over = front.overlay + (moved(back.overlay, shift) if back else "")
     label = f"{front.label}, fold at the dashed line"
     placements = (*front.placements, *placed)
-    whole = replace(front, size=paper.size, placements=placements, trim=trim, bleed=bleed, label=label, marks=marks)
-    return Leaf(whole)
+    whole = replace(front, size=paper.size, placements=placements, trim=trim, bleed=bleed, label=label)
+    return Leaf(replace(whole, marks=marks, overlay=over, folded=True))
 
 
 def _shifted(placement: Placement, shift: Matrix) -> Placement:
-    clip = placement.clip and replace(placement.clip, rect=_there(placement.clip.rect, shift))
+    clip = placement.clip
+    if clip:
+        clip = replace(clip, rect=_there(clip.rect, shift), path=moved_path(clip.path, shift))
     return replace(placement, matrix=shift @ placement.matrix, clip=clip)
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pnp.impose.leaf import Leaf, mirrored
 from pnp.impose.marks import lines_svg
 from pnp.impose.sheet import Clip, Placement, Sheet
+from pnp.svg.path import moved
 from pnp.units import Flip, Matrix, Rect, Size
 
 _MARK = 4.0  # length of the fold marks at the sheet's edges, mm
@@ -58,7 +59,10 @@ def _on_its_head(sheet: Sheet) -> Sheet:
     turn = Matrix(-1, 0, 0, -1, sheet.size.width, sheet.size.height)
 
     def turned(clip: Clip | None) -> Clip | None:
-        return clip and Clip(mirrored(mirrored(clip.rect, sheet.size, "long"), sheet.size, "short"), clip.round)
+        if clip is None:
+            return None
+        rect = mirrored(mirrored(clip.rect, sheet.size, "long"), sheet.size, "short")
+        return Clip(rect, clip.round, moved(clip.path, turn))
 
     placed = (replace(place, matrix=turn @ place.matrix, clip=turned(place.clip)) for place in sheet.placements)
     return replace(sheet, placements=tuple(placed))
@@ -68,5 +72,6 @@ def _moved(placement: Placement, x: float, y: float) -> Placement:
     clip = placement.clip
     if clip is not None:
         rect = clip.rect
-        clip = Clip(Rect(rect.x + x, rect.y + y, rect.width, rect.height), clip.round)
+        path = moved(clip.path, Matrix.translation(x, y))
+        clip = Clip(Rect(rect.x + x, rect.y + y, rect.width, rect.height), clip.round, path)
     return replace(placement, matrix=Matrix.translation(x, y) @ placement.matrix, clip=clip)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from math import ceil, fsum
 
 from pnp.faces.face import Face
+from pnp.impose.honeycomb import Honeycomb, as_small, most_hexes
+from pnp.shapes.piece_shape import Shape
 from pnp.units import Rect, Size
 
 _TOLERANCE = 1e-6
@@ -26,6 +28,8 @@ class CutPiece:
 class Block:
     """Equal cells in rows and columns at one place of a page; ``turned`` faces lie a quarter turn round.
 
+    Hexes may be nested in a ``comb``, which then says where each lies.
+
     A None among the items is a cell left free, so that the next component begins a row.
     """
 
@@ -36,6 +40,7 @@ class Block:
     gutter: float
     x: float = 0.0
     y: float = 0.0
+    comb: Honeycomb | None = None
 
     @property
     def rows(self) -> int:
@@ -45,12 +50,17 @@ class Block:
     @property
     def extent(self) -> Rect:
         """The rectangle around all cells, in sheet mm."""
+        if self.comb:
+            return Rect(self.x, self.y, self.comb.extent.width, self.comb.extent.height)
         step = self.gutter
         width = self.columns * (self.cell.width + step) - step
         return Rect(self.x, self.y, width, self.rows * (self.cell.height + step) - step)
 
     def places(self) -> list[tuple[CutPiece, Rect]]:
         """Every item with its trim, row by row."""
+        if self.comb:
+            cells = [replace(cell, x=cell.x + self.x, y=cell.y + self.y) for cell in self.comb.cells()]
+            return [(item, cell) for item, cell in zip(self.items, cells, strict=False) if item is not None]
         dx, dy = self.cell.width + self.gutter, self.cell.height + self.gutter
         return [
             (
@@ -90,32 +100,89 @@ def best_turn(size: Size, area: Size, gutter: float) -> tuple[bool, int, int]:
 def pack(items: Sequence[CutPiece], area: Rect, gutter: float) -> list[list[Block]]:
     """Lay the items on pages in their order; neighbours of equal size share a block, blocks share a page.
 
+    Hexes are nested as a honeycomb where a page holds more of them so.
+
     Every page's blocks stand under one another, centred in ``area`` (mm). Raises ValueError when a piece is too large.
     """
     room = Size(area.width + _TOLERANCE, area.height + _TOLERANCE)
-    pages: list[list[Block]] = []
-    page: list[Block] = []
-    used = 0.0
-    for size, group in groupby(items, key=lambda item: item.front.size):
+    filled = _Filled(room, gutter)
+    for (size, hexes), group in groupby(items, key=_alike):
         pending = list(group)
         turned, columns, rows = best_turn(size, room, gutter)
-        cell = size.turned if turned else size
-        step = cell.height + gutter
-        while pending:
-            left = int((room.height - used) // step)
-            needed = ceil(len(pending) / columns)
-            if page and (left < 1 or (needed > left and needed <= rows)):
-                pages.append(page)
-                page, used = [], 0.0
-                continue
-            taken = pending[: columns * min(left, rows)]
-            cells, even = _evened(taken, columns, min(left, rows) if len(taken) == len(pending) else 0)
-            block = Block(cells, even, cell, turned, gutter)
-            page.append(block)
-            used += block.rows * step + BLOCK_GAP
-            pending = pending[len(taken) :]
-    pages.extend([page] if page else [])
-    return [_centred(blocks, area) for blocks in pages]
+        most = nested(hexes, size, room, gutter) if hexes else None
+        if hexes and most and most.count > columns * rows:
+            _fill_comb(filled, pending, hexes)
+        else:
+            _fill_grid(filled, pending, size.turned if turned else size, turned, columns, rows)
+    return [_centred(blocks, area) for blocks in filled.pages if blocks]
+
+
+@dataclass(eq=False)
+class _Filled:
+    """Collects blocks, page by page; ``used`` is the height that the last page's take of its room."""
+
+    room: Size
+    gutter: float
+    pages: list[list[Block]] = field(default_factory=lambda: [[]])
+    used: float = 0.0
+
+    def add(self, block: Block, height: float) -> None:
+        """Another block on the last page."""
+        self.pages[-1].append(block)
+        self.used += height + BLOCK_GAP
+
+    def turn_over(self) -> None:
+        """Begin a page."""
+        self.pages.append([])
+        self.used = 0.0
+
+
+def _fill_grid(filled: _Filled, pending: Sequence[CutPiece], cell: Size, turned: bool, columns: int, rows: int) -> None:
+    step = cell.height + filled.gutter
+    while pending:
+        left = int((filled.room.height - filled.used) // step)
+        needed = ceil(len(pending) / columns)
+        if filled.pages[-1] and (left < 1 or (needed > left and needed <= rows)):
+            filled.turn_over()
+            continue
+        taken = pending[: columns * min(left, rows)]
+        cells, even = _evened(taken, columns, min(left, rows) if len(taken) == len(pending) else 0)
+        block = Block(cells, even, cell, turned, filled.gutter)
+        filled.add(block, block.rows * step)
+        pending = pending[len(taken) :]
+
+
+def _fill_comb(filled: _Filled, pending: Sequence[CutPiece], shape: Shape) -> None:
+    size = pending[0].front.size
+    full = nested(shape, size, filled.room, filled.gutter, len(pending))
+    while pending:
+        left = Size(filled.room.width, filled.room.height - filled.used)
+        comb = nested(shape, size, left, filled.gutter, len(pending)) if filled.pages[-1] else full
+        if comb is None or (full and filled.pages[-1] and comb.count < len(pending) <= full.count):
+            filled.turn_over()
+            continue
+        taken = tuple(pending[: comb.count])
+        small = as_small(comb, len(taken))
+        turned = comb.lying != (shape.kind == "hex flat")
+        filled.add(
+            Block(taken, small.long, small.cell, turned, filled.gutter, comb=small), small.extent.height + filled.gutter
+        )
+        pending = pending[len(taken) :]
+
+
+def _alike(item: CutPiece) -> tuple[Size, Shape | None]:
+    """What pieces of one block have in common: their size; and hexes lie among hexes."""
+    shape = item.front.shape
+    return item.front.size, shape if shape.hexagonal else None
+
+
+def nested(shape: Shape, size: Size, room: Size, gutter: float, needed: int | None = None) -> Honeycomb | None:
+    """The honeycomb that holds most hexes, upright where that holds all ``needed``; None where not one fits."""
+    lying = shape.kind == "hex flat"
+    upright = most_hexes(size, room, gutter, lying=lying)
+    turned = most_hexes(size.turned, room, gutter, lying=not lying)
+    found = [comb for comb in (upright, turned) if comb]
+    return max(found, key=lambda comb: min(comb.count, needed or comb.count), default=None)
 
 
 def _evened(items: Sequence[CutPiece], columns: int, rows: int) -> tuple[tuple[CutPiece | None, ...], int]:
@@ -142,8 +209,6 @@ def _centred(blocks: list[Block], area: Rect) -> list[Block]:
     for block in blocks:
         extent = block.extent
         x = area.x + (area.width - extent.width) / 2
-        placed.append(
-            Block(block.items, block.columns, block.cell, block.turned, block.gutter, x, y + block.gutter / 2)
-        )
+        placed.append(replace(block, x=x, y=y + block.gutter / 2))
         y += extent.height + block.gutter + BLOCK_GAP
     return placed

@@ -8,6 +8,8 @@ from functools import lru_cache
 
 from pnp.faces.face import Face
 from pnp.impose.sheet import Clip, Placement, Sheet
+from pnp.impose.sheet_lines import lines_behind
+from pnp.svg.path import moved
 from pnp.units import Flip, Matrix, Rect, Size
 
 
@@ -60,16 +62,17 @@ def _empty_back(front: Sheet) -> Sheet:
     return Sheet(front.size, (), whole, whole, ", ".join(filter(None, (front.label, "left empty"))), scale=front.scale)
 
 
-def back_of(front: Sheet, backs: Sequence[tuple[Placement, Face | None]], flip: Flip) -> Sheet | None:
+def back_of(front: Sheet, backs: Sequence[tuple[Placement, Face | None]], flip: Flip, family: str = "") -> Sheet | None:
     """The other side of a sheet: each face behind its placement; None when there is none.
 
-    It has no marks: printers drift, and they would never lie behind those of the front.
+    It has no marks: printers drift, and they would never lie behind those of the front. What the backs' own templates
+    say of folds, holes and glue is drawn; ``family`` sets its words.
     """
     placed = tuple(behind(placement, face, front.size, flip) for placement, face in backs if face)
     if not placed:
         return None
     trim, bleed = mirrored(front.trim, front.size, flip), mirrored(front.bleed, front.size, flip)
-    return Sheet(front.size, placed, trim, bleed, f"{front.label}, back")
+    return Sheet(front.size, placed, trim, bleed, f"{front.label}, back", overlay=lines_behind(placed, family))
 
 
 def behind(front: Placement, face: Face, paper: Size, flip: Flip) -> Placement:
@@ -82,8 +85,9 @@ def behind(front: Placement, face: Face, paper: Size, flip: Flip) -> Placement:
 
 @lru_cache(maxsize=1024)  # the pages of a deck have their cards at the same places
 def _behind(front: Matrix, clip: Clip | None, width: float, paper: Size, flip: Flip) -> tuple[Matrix, Clip | None]:
-    matrix = mirror(paper, flip) @ front @ Matrix(a=-1.0, e=width)
-    return _plain(matrix), clip and Clip(mirrored(clip.rect, paper, flip), clip.round)
+    turn = mirror(paper, flip)
+    matrix = turn @ front @ Matrix(a=-1.0, e=width)
+    return _plain(matrix), clip and Clip(mirrored(clip.rect, paper, flip), clip.round, moved(clip.path, turn))
 
 
 def mirror(paper: Size, flip: Flip) -> Matrix:

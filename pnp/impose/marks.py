@@ -34,16 +34,6 @@ def _path(lines: tuple[Line, ...], weight: float, color: str) -> str:
     return f'<path d="{path}" fill="none" stroke="{color}" stroke-width="{weight}"/>' if path else ""
 
 
-def dashed(line: Line) -> str:
-    """A line to fold along; pale under its dashes, so that it is seen on any ground."""
-    x1, y1, x2, y2 = map(mm, line)
-    stroke = f'<path d="M{x1} {y1}L{x2} {y2}" fill="none"'
-    return (
-        f'{stroke} stroke="#ffffff" stroke-width="0.3"/>'
-        f'{stroke} stroke="#000000" stroke-width="0.15" stroke-dasharray="2.5 1.25"/>'
-    )
-
-
 def moved(marks: str, by: Matrix) -> str:
     """Marks elsewhere, or mirrored: they are lines, and say nothing."""
     if not marks:
@@ -68,6 +58,8 @@ def crop_marks(blocks: Sequence[Block], paper: Size, slug: float = SLUG_HEIGHT) 
     """
     lines: list[Line] = []
     for i, block in enumerate(blocks):
+        if block.comb:
+            continue  # no straight cut parts what is nested: a line goes round each
         extent, reach = block.extent, block.gutter / 2 + _CLEAR
         trims = [trim for _, trim in block.places()]
         xs = sorted({x for trim in trims for x in (trim.x, trim.right)})

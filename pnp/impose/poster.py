@@ -11,7 +11,8 @@ from pnp.impose.cards import Paper
 from pnp.impose.grid import CutPiece
 from pnp.impose.leaf import Leaf, back_of
 from pnp.impose.marks import corner_marks, lines_svg
-from pnp.impose.sheet import Clip, Placement, Sheet
+from pnp.impose.sheet import Clip, Placement, Sheet, clip_of
+from pnp.impose.sheet_lines import lines_on
 from pnp.units import Flip, Matrix, Rect, Size
 
 POSTER_BORDER = 12.0  # round the bleed: marks, slug and scale bar
@@ -53,16 +54,19 @@ def plan_tiles(size: Size, paper: Paper) -> Tiling:
     return Tiling(size, ceil(size.width / area.width - 1e-6), ceil(size.height / area.height - 1e-6))
 
 
-def impose_poster(piece: CutPiece, label: str, flip: Flip = "long", border: float = POSTER_BORDER) -> Leaf:
+def impose_poster(
+    piece: CutPiece, label: str, flip: Flip = "long", family: str = "", border: float = POSTER_BORDER
+) -> Leaf:
     """The whole piece on one leaf in a white ``border``: bleed and trim boxes, marks outside the bleed."""
     face = piece.front
     border += face.bleed
     page = Size(face.size.width + 2 * border, face.size.height + 2 * border)
     trim = Rect(border, border, face.size.width, face.size.height)
-    placement = Placement(face, Matrix.translation(border, border), Clip(trim.outset(face.bleed)))
-    marks = corner_marks(trim, page, face.bleed + 1)
-    front = Sheet(page, (placement,), trim, trim.outset(face.bleed), label, marks, trims=(trim,))
-    return Leaf(front, back_of(front, [(placement, piece.back)], flip))
+    matrix = Matrix.translation(border, border)
+    placement = Placement(face, matrix, clip_of(face.shape, face.size, matrix, trim, face.bleed))
+    marks, lines = corner_marks(trim, page, face.bleed + 1), lines_on((placement,), family)
+    front = Sheet(page, (placement,), trim, trim.outset(face.bleed), label, marks, lines, trims=(trim,))
+    return Leaf(front, back_of(front, [(placement, piece.back)], flip, family))
 
 
 def impose_tiles(piece: CutPiece, paper: Paper, label: str, family: str, copies: int = 1) -> list[Leaf]:
@@ -72,7 +76,7 @@ def impose_tiles(piece: CutPiece, paper: Paper, label: str, family: str, copies:
     leaves = []
     for column, row in cells:
         front = _tile(piece.front, tiling, column, row, paper, label, family)
-        leaves.append(Leaf(front, back_of(front, [(front.placements[0], piece.back)], paper.flip)))
+        leaves.append(Leaf(front, back_of(front, [(front.placements[0], piece.back)], paper.flip, family)))
     front = _assembly_map(piece.front, tiling, paper, f"{label}, assembly map", family)
     back = _assembly_map(piece.back, tiling, paper, f"{front.label}, back", family, behind=True) if piece.back else None
     return [*(leaf for _ in range(copies) for leaf in leaves), Leaf(front, back)]
@@ -88,10 +92,10 @@ def _tile(face: Face, tiling: Tiling, column: int, row: int, paper: Paper, label
     marks = corner_marks(trim, paper.size, OVERLAP + 0.5, paper.slug)
     name = tiling.name(column, row)
     measure = f"tile {window.width:.4g} x {window.height:.4g} mm"
-    words = _names(tiling, column, row, trim, family)
-    placements = (Placement(face, shift, Clip(bleed)),)
+    placement = Placement(face, shift, Clip(bleed))
+    over = _names(tiling, column, row, trim, family) + lines_on((placement,), family)
     label = f"{label}, tile {name}"
-    return Sheet(paper.size, placements, trim, bleed, label, marks, words, measure=measure, trims=(trim,))
+    return Sheet(paper.size, (placement,), trim, bleed, label, marks, over, measure=measure, trims=(trim,))
 
 
 def _label(text: str, x: float, y: float, family: str, size: float = 2.8, anchor: str = "middle") -> str:
@@ -150,4 +154,4 @@ def _assembly_map(face: Face, tiling: Tiling, paper: Paper, label: str, family: 
         f'fill="#1d1a16" text-anchor="middle">{escape(text, quote=False)}</text>'
     )
     placement = Placement(face, matrix, Clip(trim))
-    return Sheet(paper.size, (placement,), trim, trim, label, words="".join(parts))
+    return Sheet(paper.size, (placement,), trim, trim, label, overlay="".join(parts))

@@ -9,6 +9,7 @@ from pnp.impose.cards import Paper
 from pnp.impose.leaf import Leaf
 from pnp.impose.marks import moved
 from pnp.impose.sheet import Placement, Sheet
+from pnp.svg.path import moved as moved_path
 from pnp.units import Matrix, Rect, Size
 
 
@@ -35,14 +36,16 @@ def _scaled(sheet: Sheet, factor: float) -> Sheet:
         trim=_rect(sheet.trim, factor),
         bleed=_rect(sheet.bleed, factor),
         marks=moved(sheet.marks, by),
-        words=moved(sheet.words, by),
+        overlay=moved(sheet.overlay, by),
         trims=tuple(_rect(trim, factor) for trim in sheet.trims),
         scale=factor,
     )
 
 
 def _placed(item: Placement, by: Matrix) -> Placement:
-    clip = item.clip and replace(item.clip, rect=_rect(item.clip.rect, by.a))
+    clip = item.clip
+    if clip:
+        clip = replace(clip, rect=_rect(clip.rect, by.a), path=moved_path(clip.path, by))
     return replace(item, matrix=by @ item.matrix, clip=clip)
 
 

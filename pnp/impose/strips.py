@@ -18,6 +18,7 @@ from pnp.impose.grid import CutPiece
 from pnp.impose.leaf import Leaf, back_of
 from pnp.impose.marks import lines_svg
 from pnp.impose.sheet import Clip, Placement, Sheet
+from pnp.impose.sheet_lines import lines_on
 from pnp.impose.ticks import survivors
 from pnp.units import Matrix, Rect, Size
 
@@ -175,12 +176,12 @@ def _leaf(rows: Sequence[StripRow], left: float, paper: Paper, label: str, famil
         whole.outset(OVER),
         label,
         "".join(marks),
-        "".join(words),
+        "".join(words) + lines_on(placements, family),
         measure=measure,
         trims=tuple(outlines),
     )
     backs = [(_over_tab(place, part), part.piece.back) for place, part in placed]
-    return Leaf(front, back_of(front, backs, paper.flip))
+    return Leaf(front, back_of(front, backs, paper.flip, family))
 
 
 def _over_tab(placement: Placement, part: StripPart) -> Placement:

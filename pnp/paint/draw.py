@@ -16,6 +16,7 @@ from pnp.pdf.drawing import Drawing, matrix_operator
 from pnp.pdf.pen import Pen
 from pnp.svg.cascade import Cascade
 from pnp.svg.document import SvgDocument
+from pnp.svg.line_kinds import LINE, check_line
 from pnp.svg.shapes import SHAPES
 from pnp.svg.style import check_childless, check_element
 from pnp.svg.subset import DEFINITIONS, SILENT
@@ -47,6 +48,8 @@ def paint_face(
 
         context = DrawContext(SvgDocument(root, origin, box), assets, paint_element, hole)
         check_element(root, "svg", context.svg.refuse)
+        if root.get(LINE) is not None:
+            raise SvgFault(f"the whole drawing cannot be a line: {LINE} stands on its <svg>", "mark a shape within it")
         pen = Pen()
         if matrix != Matrix():
             pen.ops.append(matrix_operator(matrix))
@@ -66,6 +69,9 @@ def paint_element(pen: Pen, element: Element, cascade: Cascade, context: DrawCon
             context.hole(pen, int(element.get("n", "")), cascade)
         return  # another program's note to itself
     context.svg.count(cascade)
+    if element.get(LINE) is not None and not context.svg.lenient:
+        check_line(element)
+        return  # no ink: sheets draw it
     if tag == "a" and context.svg.lenient:  # what a link shows is painted, what it does is not
         context.svg.refuse(SvgFault("the link of <a> is not painted"))
         tag = "g"

@@ -14,6 +14,7 @@ from pnp.pdf.drawing import Drawing, Form, Resources, flip, matrix_operator
 from pnp.pdf.file import PdfFile, deflated, literal
 from pnp.pdf.pen import Pen, clip_path
 from pnp.pdf.resource_table import ResourceTable
+from pnp.shapes.piece_shape import box_of
 from pnp.svg.path import ellipse_path, rect_path
 from pnp.svg.transform import moved_box
 from pnp.units import POINTS_PER_MM, Matrix, Rect
@@ -65,7 +66,7 @@ def paint_pages(
         pen = Pen()
         for placement in sheet.placements:
             _place(pen, placement, draw, made if placement.face.digest in forms else None)
-        if sheet.marks or sheet.words:
+        if sheet.marks or sheet.overlay:
             _inline(pen, draw(_document(sheet)))
         for font, used in pen.glyphs.items():
             glyphs.setdefault(font, {}).update(used)
@@ -137,7 +138,7 @@ def _corrected(sheet: Sheet, box: Rect) -> Rect:
 
 def _document(sheet: Sheet) -> str:
     """The sheet's marks and words as an SVG document; their Jinja-free text is ours."""
-    return f'<svg xmlns="http://www.w3.org/2000/svg">{sheet.marks}{sheet.words}</svg>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{sheet.marks}{sheet.overlay}</svg>'
 
 
 def _place(pen: Pen, placement: Placement, draw: Callable[[str], Drawing], forms: dict[str, Form] | None) -> None:
@@ -159,12 +160,16 @@ def _place(pen: Pen, placement: Placement, draw: Callable[[str], Drawing], forms
 
 
 def _bled(face: Face) -> Rect:
-    return face.trim.outset(face.bleed)
+    box = face.trim.outset(face.bleed)
+    plain = face.shape.kind in ("rectangle", "circle")
+    return box if plain else box.union(box_of(face.shape, face.size, face.bleed))
 
 
 def _clip(pen: Pen, window: Clip) -> None:
     rect = window.rect
-    if window.round:
+    if window.path:
+        clip_path(pen, window.path, "nonzero")
+    elif window.round:
         rx, ry = rect.width / 2, rect.height / 2
         clip_path(pen, ellipse_path(rect.x + rx, rect.y + ry, rx, ry), "nonzero")
     else:

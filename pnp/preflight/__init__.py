@@ -7,6 +7,7 @@ from pnp.preflight.distinct_colors import colors_differ
 from pnp.preflight.portable import names_are_portable
 from pnp.preflight.printed import prints_well
 from pnp.preflight.reach import printer_reaches
+from pnp.preflight.stray_lines import lines_lie_on_pieces
 from pnp.preflight.subject import Check, Subject
 from pnp.preflight.unused_art import (
     colors_are_painted,
@@ -37,6 +38,7 @@ PRINT_CHECKS: tuple[Check, ...] = (  # of a game that prints: what is missing fr
     fonts_are_set,
     prints_well,
     printer_reaches,
+    lines_lie_on_pieces,
 )
 
 

@@ -14,7 +14,8 @@ from pnp.preflight.vision import Rgb, contrast, parse_hex
 from pnp.preflight.wording import Listener
 from pnp.problems import Problem, Span
 from pnp.report.report import count
-from pnp.units import MM_PER_INCH, Rect
+from pnp.shapes.piece_shape import Shape, round_the_edge
+from pnp.units import MM_PER_INCH, Rect, Size
 
 NEEDED, NEEDED_LARGE = 4.5, 3.0
 LARGE, LARGE_BOLD = 18.0, 14.0  # points
@@ -23,6 +24,7 @@ SLACK = 0.05  # a contrast of 4.46 is printed as 4.5, and no eye sees the rest
 DPI = 300
 INSIDE = 0.4  # mm inside the cut, where the art is asked about
 SHORT = 0.35  # mm before the bleed's own edge, where it must still be
+NEAR = 0.05  # mm that rounding makes
 STEP = 0.5  # mm between two places along the cut
 MOST = 300  # places along a side: enough for a poster
 BARE_SHARE = 0.03  # of a side: less is the end of a line
@@ -123,7 +125,12 @@ def _painted(proof: Proof, place: tuple[float, float]) -> bool:
 
 def _edges(proof: Proof) -> dict[str, Edge]:
     size, out = proof.face.size, proof.face.bleed - SHORT
-    if proof.face.shape == "circle":
+    shape = proof.face.shape
+    if shape.kind not in ("rectangle", "circle"):
+        places = round_the_edge(shape, size, STEP, 4 * MOST)
+        along = [((x - u * INSIDE, y - v * INSIDE), (x + u * out, y + v * out)) for (x, y), (u, v) in places]
+        return {"round the edge": [pair for pair in along if _beyond(shape, size, pair[1], out)]}
+    if shape.kind == "circle":
         radius, x, y = size.width / 2, size.width / 2, size.height / 2
         turns = [place / radius for place in _places(2 * pi * radius)]
         ring: Edge = [(_on_ring(x, y, radius - INSIDE, turn), _on_ring(x, y, radius + out, turn)) for turn in turns]
@@ -136,6 +143,11 @@ def _edges(proof: Proof) -> dict[str, Edge]:
         "at the bottom": [((x, bottom - INSIDE), (x, bottom + out)) for x in across],
         "at the left": [((INSIDE, y), (-out, y)) for y in down],
     }
+
+
+def _beyond(shape: Shape, size: Size, place: tuple[float, float], out: float) -> bool:
+    """Whether a place in the bleed is so far from the whole outline: in a narrow bay it may lie on the piece again."""
+    return shape.depth(size, *place) < NEAR - out
 
 
 def _places(length: float) -> list[float]:

@@ -78,7 +78,7 @@ def _told(
 
 def _beyond(subject: Subject, sheet: Sheet, reach: Rect) -> dict[str, Edges]:
     found = {"art": _art_beyond(subject, sheet, reach), "a mark": {}, "a text": {}}
-    if (sheet.marks or sheet.words) and sheet.correction:
+    if (sheet.marks or sheet.overlay) and sheet.correction:
         strokes: list[Stroke] = []
         for shown, document in _shown(subject, sheet):
             if local(shown.element.tag) == "text":
@@ -93,7 +93,7 @@ def _beyond(subject: Subject, sheet: Sheet, reach: Rect) -> dict[str, Edges]:
 
 def _shown(subject: Subject, sheet: Sheet) -> Iterator[tuple[Shown, SvgDocument]]:
     """What stands among a sheet's marks."""
-    root = parse(f'<svg xmlns="http://www.w3.org/2000/svg">{sheet.marks}{sheet.words}</svg>')
+    root = parse(f'<svg xmlns="http://www.w3.org/2000/svg">{sheet.marks}{sheet.overlay}</svg>')
     matrix, origin = face_origin(root)
 
     def box(element: Element, cascade: Cascade, document: SvgDocument) -> Rect | None:
@@ -191,7 +191,7 @@ def _ink(subject: Subject, sheet: Sheet) -> Rect:
     """The box round all that is not white on a sheet's page, marks left out: mm."""
     import pypdfium2
 
-    bare = replace(sheet, marks="", words="", links=(), anchors=(), bookmark=None)
+    bare = replace(sheet, marks="", overlay="", links=(), anchors=(), bookmark=None)
     pdf = pypdfium2.PdfDocument(write_pdf([bare], subject.draw, DocumentInfo("", "", "", "", "en", None)))
     try:
         picture = pdf[0].render(scale=_DPI / 72).to_pil().convert("L")

@@ -48,6 +48,18 @@ _VALUES = {
     "control-character": ("A character that cannot be seen or printed.", "Delete it."),
     "bad-default": ("A default that its field's type does not allow.", "Correct it, or make the field optional."),
     "bad-language": ("A word that is no language's code.", "Such as `en`, `de` or `pt-BR`."),
+    "bad-outline": (
+        "A component of `shape: path` whose template draws no outline: it is open, crosses itself, or leaves the trim.",
+        'Mark one closed shape of the template as `data-line="cut"`, within the trim.',
+    ),
+    "idle-line": (
+        "A page of a book, or a drawing in it, says `data-line`: nothing is cut out there, so it is not drawn.",
+        "Take `data-line` off: the element is ink then.",
+    ),
+    "bad-shape": (
+        "A shape that no piece can have: an unknown word, an outline that crosses itself, a radius that is too large.",
+        "Correct it; the message says what is wrong where.",
+    ),
     "bad-token": ("A token that a map cannot hold.", "Use a few letters or signs without spaces."),
     "two-sources": ("A component drawn from two things at once.", "Keep `of` or `board`."),
     "too-many-problems": ("More mistakes than a report can hold.", "Mend the first ones; they often bring the others."),
@@ -237,6 +249,14 @@ _PRINT = {
     "coarse-picture": (
         "A picture with fewer than 300 pixels an inch at its printed size.",
         "Use a larger one, or print it smaller.",
+    ),
+    "stray-line": (
+        "A line to cut, fold, punch or glue along that lies outside its piece.",
+        "Move it onto the piece. Cuts and folds may go on into the bleed.",
+    ),
+    "empty-line": (
+        "A hole or an area of glue that encloses nothing: a single line.",
+        "Draw it as a closed shape, such as a circle or a rectangle.",
     ),
     "missing-bleed": (
         "Art that stops at the cut of a component with bleed: a white edge, if the cut is a hair off.",

@@ -11,7 +11,7 @@ from pnp.faces.compose import Composer
 from pnp.faces.face import Face
 from pnp.faces.icons import icon_names
 from pnp.game.model import Document, Game
-from pnp.impose.sheet import Anchor, Clip, Link, Placement, Sheet
+from pnp.impose.sheet import Anchor, Link, Placement, Sheet, clip_of
 from pnp.problems import Problem
 from pnp.rulebook.blocks import Chapter, plain
 from pnp.rulebook.book import Manuscript, read_book
@@ -390,4 +390,4 @@ def _spot(spot: Spot, x: float, y: float) -> Placement:
     size = spot.face.size
     matrix = Matrix(spot.scale, 0, 0, spot.scale, left, top)
     rect = Rect(left, top, size.width * spot.scale, size.height * spot.scale)
-    return Placement(spot.face, matrix, Clip(rect, spot.face.shape == "circle"))
+    return Placement(spot.face, matrix, clip_of(spot.face.shape, size, matrix, rect, 0.0))

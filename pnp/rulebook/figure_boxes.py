@@ -9,8 +9,9 @@ from pnp.rulebook.blocks import Insert, RowBlock
 from pnp.rulebook.column_boxes import Box, Spot, Target, joined, shifted, stacked, text_box
 from pnp.rulebook.figures import Figure, FigureError, given_width
 from pnp.rulebook.set_context import SetContext, with_pages
+from pnp.svg.path import moved, path_data
 from pnp.text.markup import Piece
-from pnp.units import mm
+from pnp.units import Matrix, mm
 
 TALLEST = 92.0  # of a figure without a given width, mm
 ROW_TALLEST = 46.0  # of figures side by side
@@ -98,7 +99,11 @@ def _shown(figure: Figure, shown: float, width: float, context: SetContext) -> B
 
 def _frame(figure: Figure, x: float, width: float, height: float, context: SetContext) -> str:
     look = f'fill="none" stroke="{context.look.colors["line"]}" stroke-width="0.3"'
-    if figure.face.shape == "circle":
+    shape, size = figure.face.shape, figure.face.size
+    if shape.kind not in ("rectangle", "circle"):
+        matrix = Matrix(width / size.width, 0, 0, height / size.height, x, 0)
+        return f'<path d="{path_data(moved(shape.outline(size), matrix))}" {look}/>'
+    if shape.kind == "circle":
         rx, ry = width / 2, height / 2
         return f'<ellipse cx="{mm(x + rx)}" cy="{mm(ry)}" rx="{mm(rx)}" ry="{mm(ry)}" {look}/>'
     return f'<rect x="{mm(x)}" y="0" width="{mm(width)}" height="{mm(height)}" {look}/>'

@@ -10,7 +10,7 @@ from typing import Any
 
 from pnp.svg.lengths import MOST, NUMBER, bounded, too_many
 from pnp.svg.tree import SvgFault
-from pnp.units import Matrix, Rect
+from pnp.units import Matrix, Rect, mm
 
 _NOTHING = 1e-9  # mm
 
@@ -20,6 +20,7 @@ Path = tuple[Segment, ...]
 
 KAPPA = 0.551915024494  # a quarter circle by one Bézier, off by 0.02 % of the radius at most (Spencer Mortensen)
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+_COMMANDS = {"m": "M", "l": "L", "c": "C", "h": "Z"}
 _SPACE = re.compile(r"[\s,]*")
 _FLAG = re.compile(r"[01]")
 
@@ -210,6 +211,11 @@ def moved(path: Path, matrix: Matrix) -> Path:
         points = [matrix.apply(values[i], values[i + 1]) for i in range(0, len(values), 2)]
         result.append((kind, *(value for point in points for value in point)))
     return tuple(result)
+
+
+def path_data(path: Path) -> str:
+    """A path as SVG writes it, to a ten-thousandth."""
+    return "".join(_COMMANDS[kind] + " ".join(map(mm, values)) for kind, *values in path)
 
 
 def bounds(path: Path) -> Rect:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from pnp.svg.cascade import Cascade, Viewport, first_style
 from pnp.svg.document import SvgDocument
+from pnp.svg.line_kinds import LINE
 from pnp.svg.shapes import SHAPES
 from pnp.svg.spelling import geometry, plain_lengths, properties
 from pnp.svg.style import check_element
@@ -35,8 +36,8 @@ _EFFECTS = ("clip-path", "mask")
 _MARKERS = ("marker-start", "marker-mid", "marker-end")
 
 
-def plain_group(document: SvgDocument) -> Element:
-    """What a drawing holds, as one group in the drawing's own user units.
+def plain_group(document: SvgDocument, *, lines: bool = True) -> Element:
+    """What a drawing holds, as one group in the drawing's own user units; of a face, without its ``lines``.
 
     What is not painted is the document's to refuse: raised as SvgFault, or left out and noted by a lenient one.
     """
@@ -44,7 +45,7 @@ def plain_group(document: SvgDocument) -> Element:
     root, cascade = document.root, document.origin
     own = document.declared(root)
     inside = cascade.deeper(own)
-    plain = _Plain(document)
+    plain = _Plain(document, lines)
     found = properties(own, inside)
     size = inside.style["font-size"]
     if "font-size" in found or size != first_style(Viewport())["font-size"]:
@@ -63,6 +64,7 @@ class _Plain:
     """``named`` are the ids written so far, ``references`` what leads to an id: element, attribute, the id."""
 
     document: SvgDocument
+    lines: bool = True
     named: set[str] = field(default_factory=set)
     references: list[tuple[Element, str, str]] = field(default_factory=list)
 
@@ -77,6 +79,8 @@ class _Plain:
     def element(self, element: Element, parent: Element, cascade: Cascade) -> None:
         tag = local(element.tag)
         if tag in SILENT or tag == "style" or tag.startswith("{"):
+            return
+        if not self.lines and element.get(LINE) is not None:
             return
         self.document.count(cascade)
         if (tag == "tspan") != (parent.tag in _TEXTS):

@@ -13,7 +13,7 @@ HOLES = "urn:pnp:hole"  # the namespace of what stands where something was cut o
 XLINK_HREF = "{http://www.w3.org/1999/xlink}href"
 XML_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 MAX_CHARACTERS = 16_000_000
-LINE_MARK = "data-line"  # an attribute with the template's file:line, present when a fault is being located
+LINE_MARK = "data-at"  # an attribute with the template's file:line, present when a fault is being located
 
 _MARK_BEFORE = re.compile(rf'{LINE_MARK}="([^"]*)"')
 _PLAIN_DOCTYPE = re.compile(r"<!DOCTYPE\s[^\[\]<>]*>")  # names a file that nobody reads

@@ -70,13 +70,15 @@ class WebDrawings:
                 "data-face": "/".join(filter(None, (face.component, face.record, face.side))),
             },
         )
-        if face.shape == "circle":
+        if face.shape.kind == "circle":
             root.set("class", "round")
+        elif face.shape.kind != "rectangle":
+            root.set("style", f"clip-path:{_clip(face)}")
         self._begin()
         with suppress(SvgFault):  # the painter says what is wrong with it
             document, matrix = open_face(face.svg)
             begin = {name: document.origin.style[name] for name in _OWN}
-            root.append(_under(matrix, self._written(plain_group(document), 0), begin))
+            root.append(_under(matrix, self._written(plain_group(document, lines=False), 0), begin))
         return _text(root)
 
     def symbols(self) -> str:
@@ -291,6 +293,13 @@ def _number(text: str | None, default: float) -> float:
 
 def _scaled(lengths: str, scale: float) -> str:
     return " ".join(part if part == "none" else f"{_number(part, 0) / scale:.6g}" for part in lengths.split())
+
+
+def _clip(face: Face) -> str:
+    """The outline of a piece for a style sheet, in shares of its trim: it may be shown at any size."""
+    size = face.size
+    corners = face.shape.corners(size)
+    return f"polygon({','.join(f'{short(100 * x / size.width)}% {short(100 * y / size.height)}%' for x, y in corners)})"
 
 
 def short(value: float) -> str:

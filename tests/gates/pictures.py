@@ -171,7 +171,7 @@ def _printed(item: Wanted, place: Place) -> Image.Image:
     wide, tall = fit * size.width / place.width, fit * size.height / place.height
     x, y = (size.width - face.size.width * wide) / 2, (size.height - face.size.height * tall) / 2
     trim = Rect(x, y, face.size.width * wide, face.size.height * tall)
-    placed = Placement(face, Matrix(wide, 0, 0, tall, x, y), Clip(trim, face.shape == "circle"))
+    placed = Placement(face, Matrix(wide, 0, 0, tall, x, y), Clip(trim, face.shape.kind == "circle"))
     whole = Rect(0, 0, size.width, size.height)
     info = DocumentInfo("", "", "", "", "en", None)
     pdf = pypdfium2.PdfDocument(write_pdf([Sheet(size, (placed,), whole, whole, "")], item.draw, info))
@@ -215,7 +215,7 @@ def _within(face: Face, size: tuple[int, int]) -> Image.Image:
     mask, rim = Image.new("L", size), RIM * SHARP
     box = (rim, rim, size[0] - 1 - rim, size[1] - 1 - rim)
     draw = ImageDraw.Draw(mask)
-    (draw.ellipse if face.shape == "circle" else draw.rectangle)(box, fill=255)
+    (draw.ellipse if face.shape.kind == "circle" else draw.rectangle)(box, fill=255)
     return mask
 
 

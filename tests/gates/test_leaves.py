@@ -129,7 +129,7 @@ def test_backs_that_no_printer_turns_are_as_they_are_asked_for(name: str, paper:
                 hold_folded(sheet)
             elif following and {item.face.side for item in following.placements} == {"back"}:
                 hold_glued(sheet, following, document.flip, two_sided)
-                assert "behind it" in sheet.words and "glue it behind" in following.words
+                assert "behind it" in sheet.overlay and "glue it behind" in following.overlay
             elif sides == {"front"} and backs != "none":
                 assert not {item.face.component for item in sheet.placements} & two_sided
             seen += sides != {"front"}
