@@ -16,8 +16,8 @@ from pnp.history.printing import open_ledger, plan_reprint
 from pnp.history.reprint import find_needs, lay_out_reprint
 from pnp.history.snapshot import branch
 from pnp.history.tiles import picture_mark, tile_marks
-from pnp.impose.poster import Tiling
 from pnp.impose.sheet import Sheet
+from pnp.impose.tiling import Joint, Tiling
 from pnp.pdf.drawing import Drawing, Form, ImageData, Resources
 from pnp.units import Size
 
@@ -234,7 +234,7 @@ def test_the_cover_breaks_where_the_next_line_reaches_the_foot(boxed: Path) -> N
     assert [len(page) for page in tops(40, one)] == [1] * 6, "what is too tall for a page has one to itself"
 
 
-TILING = Tiling(Size(100, 60), 2, 1)  # tiles are 50 x 60 mm, and show 3 mm more all around
+TILING = Tiling(Size(100, 60), (Joint(50),))  # tiles are 50 x 60 mm, and show 3 mm more all around
 
 
 def marks(*content: str, **resources: Any) -> dict[str, str]:

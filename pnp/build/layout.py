@@ -12,11 +12,15 @@ from pnp.game.model import Component, Document, Game
 from pnp.impose.booklet import impose_booklet
 from pnp.impose.cards import Paper, impose_cards
 from pnp.impose.grid import CutPiece
+from pnp.impose.labels import impose_labels, test_page
 from pnp.impose.leaf import Leaf, pages_of
 from pnp.impose.marks import slug
-from pnp.impose.poster import impose_poster, impose_tiles
+from pnp.impose.panels import Panels
+from pnp.impose.poster import impose_poster
 from pnp.impose.sheet import Sheet
 from pnp.impose.strips import impose_strips
+from pnp.impose.tile_plan import tiling_of
+from pnp.impose.tiles import impose_tiles
 from pnp.job import PrintJob
 from pnp.problems import GameError, Problem
 from pnp.units import PAPERS, Flip
@@ -96,8 +100,24 @@ def lay_out_documents(material: Material, documents: Sequence[Document]) -> Laid
             message, hint = f"{document.name} has no pages", "give its collections some records"
             empty.append(Problem("empty-document", message, document.span, hint))
     editions = [edition for book in material.books for key, edition in work.editions.made.items() if key[0] == book]
-    problems = [*work.problems, *empty, *(problem for edition in editions for problem in edition.problems)]
+    problems = [
+        *work.problems,
+        *empty,
+        *_other_papers(material, documents),
+        *(problem for edition in editions for problem in edition.problems),
+    ]
     return LaidOut(pages, tuple(problems), tuple(edition.note for edition in editions if edition.note))
+
+
+def _other_papers(material: Material, documents: Iterable[Document]) -> Iterable[Problem]:
+    """A warning for each sheet of labels that is of another paper than the rest: its pages are, too."""
+    paper = material.job.paper
+    for document in documents:
+        stock = document.stock(paper) if document.components else None
+        if stock and stock.paper != paper:
+            message = f"{document.name}: {stock.name} is a sheet of {stock.paper}, and this build is for {paper}"
+            hint = f"load that sheet; or name one for each paper: labels: {{{paper}: …, {stock.paper}: {stock.name}}}"
+            yield Problem("label-paper", message, document.span, hint, "warning", f"{document.name} on {paper}")
 
 
 @dataclass(eq=False)
@@ -132,7 +152,9 @@ class _Work:
             return _lay_out(self.material, document, edge, self.editions)
         except ValueError as error:
             hint = "use a smaller size, or a larger paper" + ("" if document.book else ", or layout: tiles")
-            problem = Problem("too-large", f"{document.name}: {error}", document.span, hint)
+            code = "wrong-label" if document.labels else "too-large"
+            hint = "give the piece the label's size and shape, or name another sheet" if document.labels else hint
+            problem = Problem(code, f"{document.name}: {error}", document.span, hint)
             self.problems += [problem] if problem not in self.problems else []
             return ()
 
@@ -153,9 +175,15 @@ def _lay_out(material: Material, document: Document, edge: Flip, editions: _Edit
     items = [(CutPiece(pair.front, pair.back), of, of.copies_of(pair.front.record)) for pair, of in pairs]
     leaves: list[Leaf] = []
     if document.layout == "poster":
-        leaves = [impose_poster(item, title, edge) for item, _, copies in items for _ in range(copies)]
+        panels = Panels(*document.panels)
+        leaves = [impose_poster(item, title, edge, panels, family) for item, _, copies in items for _ in range(copies)]
     elif document.layout == "tiles":
-        leaves = [leaf for item, _, copies in items for leaf in impose_tiles(item, stock, title, family, copies)]
+        for item, _, copies in items:
+            tiling = tiling_of(game, document, item.front, material.job.paper)
+            leaves += impose_tiles(item, tiling, stock, title, family, copies)
+    elif labels := document.stock(material.job.paper):
+        pieces = [item for item, _, copies in items for _ in range(copies)]
+        leaves = impose_labels(pieces, labels, title) if document.components else [test_page(labels, title, family)]
     elif document.layout == "strips":
         strips = [(item, piece_title(of, item.front)) for item, of, copies in items for _ in range(copies)]
         leaves = impose_strips(strips, stock, title, family) if strips else []

@@ -17,9 +17,10 @@ from pnp.history.record import home, tiled_documents
 from pnp.impose.cards import Paper, impose_cards
 from pnp.impose.grid import CutPiece
 from pnp.impose.leaf import Leaf
-from pnp.impose.poster import impose_tiles
 from pnp.impose.sheet import Placement, Sheet
 from pnp.impose.strips import impose_strips
+from pnp.impose.tile_plan import tiling_of
+from pnp.impose.tiles import impose_tiles
 from pnp.problems import GameError, Problem
 from pnp.units import PAPERS, Flip, Matrix, Rect, Size
 
@@ -122,7 +123,8 @@ def _tiles(inventory: Inventory, need: Need, flip: Flip) -> list[Leaf]:
         return []
     paper = Paper(PAPERS[inventory.paper], document.margin, document.gutter, flip)
     piece = CutPiece(need.piece.pair.front, need.piece.pair.back)
-    leaves = impose_tiles(piece, paper, document.title, slug_family(inventory.game), need.copies)
+    tiling = tiling_of(inventory.game, document, piece.front, inventory.paper)
+    leaves = impose_tiles(piece, tiling, paper, document.title, slug_family(inventory.game), need.copies)
     if not need.tiles:
         return leaves
     return [leaf for leaf in leaves if leaf.front.label.rpartition(" tile ")[2] in need.tiles]
