@@ -19,7 +19,7 @@ from pnp.impose.marks import crop_marks, lines_svg
 from pnp.impose.poster import impose_poster
 from pnp.impose.sheet import Clip, Placement, Sheet
 from pnp.impose.strips import TAB, impose_strips
-from pnp.impose.tiles import impose_tiles
+from pnp.impose.tile_sheets import impose_tiles
 from pnp.impose.tiling import plan_tiles, tile_area
 from pnp.svg.transform import invert
 from pnp.units import PAPERS, Flip, Matrix, Rect, Size

@@ -91,6 +91,39 @@ def test_of_a_map_only_the_tiles_that_changed_are_printed_again(boxed: Path) -> 
     assert len(sheets_of(boxed)) == 6, "cut otherwise: all of it"
 
 
+def test_a_map_that_is_cut_otherwise_is_printed_whole(boxed: Path) -> None:
+    """Laps, or joints that lie elsewhere: what changed on one tile lies on other paper than before."""
+    swap(boxed, "data/tiny/rules.yaml", "height: 20", "height: 25")
+    swap(boxed, "data/tiny/game.yaml", "components: [map], margin: 6", "components: [map], margin: 6, lap: 6mm")
+    whole = [*(f"The map, tile {name}" for name in ("A1", "A2", "B1", "B2")), "The map, assembly map"]
+    assert [sheet.label for sheet in sheets_of(boxed)][1:] == whole
+    swap(boxed, "data/tiny/game.yaml", ", lap: 6mm", "")
+    assert [sheet.label for sheet in sheets_of(boxed)][1:] == ["The map, tile B2"]
+    swap(boxed, "templates/tiny/map.svg", '<rect x="20" y="30"', '<rect data-whole="" x="140" y="30" width="25"')
+    swap(boxed, "templates/tiny/map.svg", 'width="25" width="9"', 'width="25"')
+    assert [sheet.label for sheet in sheets_of(boxed)][1:] == whole
+
+
+def test_a_map_that_is_only_cut_otherwise_need_not_be_printed(boxed: Path) -> None:
+    """The tiles on the table still make the map."""
+    swap(boxed, "data/tiny/game.yaml", "components: [map], margin: 6", "components: [map], margin: 6, lap: 6mm")
+    assert [sheet.label for sheet in sheets_of(boxed)] == ["what changed"]
+
+
+def test_what_changed_on_a_lap_changes_its_tile_too(boxed: Path) -> None:
+    swap(boxed, "data/tiny/game.yaml", "components: [map], margin: 6", "components: [map], margin: 6, lap: 6mm")
+    swap(boxed, "templates/tiny/map.svg", 'x="20" y="30" width="9"', 'x="151" y="30" width="{{ rules.toll }}"')
+    assert run("print", "--quiet") == (0, "")
+    swap(boxed, "data/tiny/rules.yaml", "toll: 3", "toll: 1")  # the joint lies at 147 mm, the lap ends at 153
+    assert [sheet.label for sheet in sheets_of(boxed)][1:] == ["The map, tile A1", "The map, tile A2"]
+
+
+def test_labels_are_named_and_stay_named(boxed: Path) -> None:
+    swap(boxed, "data/tiny/game.yaml", "layout: poster, components: [wall]", "components: [wall], labels: avery-l7160")
+    swap(boxed, "data/tiny/game.yaml", "size: 500 x 400", "size: 60 x 30")
+    assert "  Wall chart: only labels hold it; print those again\n" in run("reprint", "-n")[1]
+
+
 def test_strips_are_printed_again_in_their_parts(boxed: Path) -> None:
     swap(boxed, "data/tiny/heroes.yaml", "health: 7", "health: 8")
     (first, second) = sheets_of(boxed)

@@ -12,7 +12,7 @@ from pnp.game.model import Component, Document, Game
 from pnp.impose.booklet import impose_booklet
 from pnp.impose.cards import Paper, impose_cards
 from pnp.impose.grid import CutPiece
-from pnp.impose.labels import impose_labels, test_page
+from pnp.impose.labels import impose_labels, outline_page
 from pnp.impose.leaf import Leaf, pages_of
 from pnp.impose.marks import slug
 from pnp.impose.panels import Panels
@@ -20,7 +20,7 @@ from pnp.impose.poster import impose_poster
 from pnp.impose.sheet import Sheet
 from pnp.impose.strips import impose_strips
 from pnp.impose.tile_plan import tiling_of
-from pnp.impose.tiles import impose_tiles
+from pnp.impose.tile_sheets import impose_tiles
 from pnp.job import PrintJob
 from pnp.problems import GameError, Problem
 from pnp.units import PAPERS, Flip
@@ -183,7 +183,7 @@ def _lay_out(material: Material, document: Document, edge: Flip, editions: _Edit
             leaves += impose_tiles(item, tiling, stock, title, family, copies)
     elif labels := document.stock(material.job.paper):
         pieces = [item for item, _, copies in items for _ in range(copies)]
-        leaves = impose_labels(pieces, labels, title) if document.components else [test_page(labels, title, family)]
+        leaves = impose_labels(pieces, labels, title) if document.components else [outline_page(labels, title, family)]
     elif document.layout == "strips":
         strips = [(item, piece_title(of, item.front)) for item, of, copies in items for _ in range(copies)]
         leaves = impose_strips(strips, stock, title, family) if strips else []

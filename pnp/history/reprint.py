@@ -20,7 +20,7 @@ from pnp.impose.leaf import Leaf
 from pnp.impose.sheet import Placement, Sheet
 from pnp.impose.strips import impose_strips
 from pnp.impose.tile_plan import tiling_of
-from pnp.impose.tiles import impose_tiles
+from pnp.impose.tile_sheets import impose_tiles
 from pnp.problems import GameError, Problem
 from pnp.units import PAPERS, Flip, Matrix, Rect, Size
 

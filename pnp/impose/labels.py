@@ -74,7 +74,7 @@ def _place(face: Face, die: Rect, stock: LabelStock) -> Placement:
     return Placement(face, matrix, Clip(shown, face.shape == "circle"))
 
 
-def test_page(stock: LabelStock, label: str, family: str) -> Leaf:
+def outline_page(stock: LabelStock, label: str, family: str) -> Leaf:
     """Where the labels of a sheet lie, as lines, with a cross in the middle of each: to be printed on plain paper."""
     dies = list(stock.places())
     parts, crosses = [], list[Line]()

@@ -6,7 +6,7 @@ tile lies lowest, and each that follows, row by row, is glued onto the laps of t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pnp.faces.face import Face
 from pnp.impose.assembly_map import assembly_map
@@ -20,8 +20,8 @@ from pnp.impose.tiling import OVERLAP, Tiling, tile_area
 from pnp.units import Matrix, Rect, Size
 
 _HATCH = 5.0  # between the strokes that say where glue goes
-_FOLD = 3.0  # length of a mark at the end of a fold
-_DASH = 0.8
+_INSET = 0.8  # of the hatching from the line, so that no stroke ends on what is seen
+_DASH = 0.8  # of the marks at the ends of folds
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def impose_tiles(piece: CutPiece, tiling: Tiling, paper: Paper, label: str, fami
     leaves = []
     for column, row in tiling.cells():
         front = _tile(piece.front, tiling, column, row, paper, label, family)
-        leaves.append(Leaf(front, back_of(front, [(front.placements[0], piece.back)], paper.flip)))
+        leaves.append(Leaf(front, back_of(front, [(_seen_from_behind(front), piece.back)], paper.flip)))
     every = [leaf for _ in range(copies) for leaf in leaves]
     if len(leaves) == tiling.panels.count == 1 or not every:
         return every
@@ -77,6 +77,13 @@ def _tile(face: Face, tiling: Tiling, column: int, row: int, paper: Paper, label
     laps = ", laps and all" if any(tiling.laps(column, row)) else ""
     measure = f"tile {trim.width:.4g} x {trim.height:.4g} mm{laps}"
     return Sheet(paper.size, (placement,), trim, shown, f"{label}, tile {name}", "".join(marks), measure=measure)
+
+
+def _seen_from_behind(front: Sheet) -> Placement:
+    """The tile of a sheet, with art round all of it: from behind a lap is what one sees."""
+    (placement,) = front.placements
+    over = min(OVERLAP, placement.face.bleed or OVERLAP)
+    return replace(placement, clip=Clip(front.trim.outset(over)))
 
 
 def _frame(piece: Rect, turned: bool, paper: Paper) -> _Frame:
@@ -119,10 +126,10 @@ def _laps(frame: _Frame, tiling: Tiling, column: int, row: int, family: str) -> 
     right, below = tiling.laps(column, row)
     parts = []
     if right:
-        parts.append(_hatched(frame, Rect(window.right, piece.y, right, piece.height)))
+        parts.append(_hatched(frame, Rect(window.right + _INSET, piece.y, right - _INSET, piece.height)))
         parts.append(_edge(frame, (window.right, piece.y, window.right, piece.bottom), 1, 0))
     if below:
-        parts.append(_hatched(frame, Rect(piece.x, window.bottom, piece.width, below)))
+        parts.append(_hatched(frame, Rect(piece.x, window.bottom + _INSET, piece.width, below - _INSET)))
         parts.append(_edge(frame, (piece.x, window.bottom, piece.right, window.bottom), 0, 1))
     if right:
         x, y = window.right + right / 2, window.y + window.height / 3
