@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise, product
+from time import process_time
 
 import numpy as np
 import pytest
@@ -518,3 +519,13 @@ def test_a_key_that_says_nothing_is_refused(make_game: MakeGame) -> None:
             f"'{name}' says nothing to a document with layout grid",
         )
         assert cure in problem.hint
+
+
+def test_a_board_of_ten_thousand_hexes_is_cut_in_bounded_time() -> None:
+    """A stranger's board takes seconds, not hours, and its tiles fit the paper though not every placing is tried."""
+    hexes = [Obstacle(Rect(number * 0.49, 0, 0.6, 5)) for number in range(10_000)]
+    start = process_time()
+    tiling = plan_tiles(Size(4900, 300), A4, hexes)
+    assert process_time() - start < 60
+    assert tiling.columns * tiling.rows == 36
+    assert max(tiling.window(*cell).width for cell in tiling.cells()) <= tile_area(A4).height + 1e-6

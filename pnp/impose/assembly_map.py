@@ -92,13 +92,14 @@ def _band(band: Rect, matrix: Matrix) -> str:
 
 
 def _names(tiling: Tiling, matrix: Matrix, family: str) -> str:
-    """Each tile's name in the middle of its window, as large as the smallest tile allows."""
+    """Each tile's name in its window, as large as the smallest tile allows: in the middle, or beside what folds there."""
     windows = {tiling.name(*cell): tiling.window(*cell) for cell in tiling.cells()}
     least = min(min(window.width, window.height) for window in windows.values()) * abs(matrix.a)
     radius = min(_BADGE, least * 0.4)
+    share = 0.5 if tiling.panels.count == 1 else 0.2
     parts = []
     for name, window in windows.items():
-        x, y = matrix.apply(window.x + window.width / 2, window.y + window.height / 2)
+        x, y = matrix.apply(window.x + window.width * share, window.y + window.height * share)
         parts.append(
             f'<circle cx="{x:.3f}" cy="{y:.3f}" r="{mm(radius)}" fill="#ffffff" stroke="{INK}" stroke-width="0.4"/>'
             + text_svg(name, x, y, family, radius * (0.77 if len(name) < 3 else 0.58))

@@ -10,16 +10,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import ceil, fsum
+from math import ceil, fsum, isqrt
 
 from pnp.faces.obstacles import Obstacle, Rank
 
 TOLERANCE = 1e-6
 CLEAR = 0.01  # mm within a thing's edge before it counts as cut: rounding makes that much
 LEAST = 10.0  # mm: no tile is narrower
-MOST_PLACES = 240  # for one cut; a board of hexes has a dozen
+# what a search may take; a board of a thousand hexes on nine sheets takes a hundredth of it
+MOST_PLACES = 240  # for one cut: such a board has two dozen
+MOST_LOOKS = 4_000_000  # whether a place cuts a thing
+MOST_ANCHORS = 20_000  # places that are reckoned from others
 MOST_STATES = 400  # sets of cuts of one side that are weighed against the other side's
 MOST_STEPS = 2_000_000  # that weighing them may take
+MOST_TRIED = 200_000  # sets of cuts that are made of smaller ones
 # hexes that are cut: of places, of places that may be, of any kind; other things that are; how uneven the tiles are
 Cost = tuple[int, int, int, int, int]
 Cuts = tuple[float, ...]
@@ -110,9 +114,12 @@ class _Parting:
     def __init__(self, side: Side, extents: Sequence[tuple[float, float]], ranks: tuple[int, int, int, int]) -> None:
         self.side, self.ranks = side, ranks
         edges = {edge for extent in extents for edge in extent}
+        cuts = len(side.forced)
+        looks = MOST_LOOKS // max(1, cuts * len(extents))
+        self.most = max(4, min(MOST_PLACES, looks, isqrt(MOST_STEPS // 8 // max(1, cuts))))
         self.places = [
             [self._place(at, side.ideal[number], extents) for at in self._spots(number, edges)]
-            for number in range(len(side.forced))
+            for number in range(cuts)
         ]
         self.many = 1
         for found in self.places:
@@ -132,10 +139,13 @@ class _Parting:
         between = side.limits[start + 1 : end]
         steps = {fsum(between[a:b]) for a in range(len(between)) for b in range(a, len(between) + 1)}
         reach = max(steps)
-        anchors = [low, high, side.ideal[number], *(at for at in edges if low - reach <= at <= high + reach)]
+        sure = {low, high, side.ideal[number]}
+        anchors = [*sure, *(at for at in edges if low - reach <= at <= high + reach)]
+        if len(anchors) * len(steps) > MOST_ANCHORS:
+            anchors, steps = [*sure, *(at for at in edges if low <= at <= high)], {0.0}
         found = {round(at + way * step, 6) for at in anchors for step in steps for way in (1, -1)}
-        spots = sorted({low, high, side.ideal[number], *(at for at in found if low <= at <= high)})
-        return spots[:: ceil(len(spots) / MOST_PLACES)]
+        spots = sorted({at for at in found if low <= at <= high} - sure)
+        return sorted(sure.union(spots[:: max(1, ceil(len(spots) / self.most))]))
 
     def _place(self, at: float, ideal: float, extents: Sequence[tuple[float, float]]) -> _Place:
         cuts = sum(1 << number for number, (low, high) in enumerate(extents) if is_cut(low, high, at))
@@ -177,7 +187,8 @@ class _Parting:
     def _kept(self, states: Mapping[tuple[float, int], tuple[int, Cuts]]) -> dict[tuple[float, int], tuple[int, Cuts]]:
         """All states, or when they are too many the best for each place of the last cut, so that none is cut off."""
         ordered = sorted(states.items(), key=lambda item: (self.cost(item[0][1], item[1][0]), item[0][0]))
-        each = max(1, 10 * MOST_STATES // max(1, len({at for at, _ in states})))
+        tried = MOST_TRIED // max(1, sum(len(found) for found in self.places))
+        each = max(1, min(10 * MOST_STATES, tried) // max(1, len({at for at, _ in states})))
         held: dict[float, int] = {}
         kept = {}
         for key, value in ordered:
