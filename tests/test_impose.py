@@ -349,7 +349,7 @@ def test_marks_of_boards_and_tiles_stand_clear_of_what_is_cut() -> None:
 
 
 def test_each_joint_of_a_tile_names_the_tile_that_meets_it() -> None:
-    face = Face("board", "", "front", "<svg/>", Size(500, 700), 3)
+    face = Face("board", "", "front", "<svg/>", Size(560, 700), 3)
     tiling = plan_tiles(face.size, A4)
     assert (tiling.columns, tiling.rows) == (3, 3)
     windows = {tiling.name(c, r): tiling.window(c, r) for c in range(3) for r in range(3)}

@@ -92,7 +92,7 @@ def _band(band: Rect, matrix: Matrix) -> str:
 
 
 def _names(tiling: Tiling, matrix: Matrix, family: str) -> str:
-    """Each tile's name in its window, as large as the smallest tile allows: in the middle, or beside what folds there."""
+    """Each tile's name in its window, as large as the smallest tile allows: in the middle, or clear of folds."""
     windows = {tiling.name(*cell): tiling.window(*cell) for cell in tiling.cells()}
     least = min(min(window.width, window.height) for window in windows.values()) * abs(matrix.a)
     radius = min(_BADGE, least * 0.4)
