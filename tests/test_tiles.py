@@ -68,7 +68,7 @@ def every_cut(length: int, room: int, lap: int) -> list[tuple[int, ...]]:
 
 
 things = st.lists(
-    st.tuples(st.integers(0, 50), st.integers(0, 50), st.integers(1, 14), st.integers(1, 14), st.sampled_from(Rank)),
+    st.tuples(st.integers(0, 50), st.integers(0, 50), st.integers(1, 45), st.integers(1, 45), st.sampled_from(Rank)),
     max_size=14,
 )
 

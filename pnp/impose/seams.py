@@ -2,8 +2,9 @@
 
 A cut runs across the whole face, so what matters of a thing is how far it reaches each way: a convex thing is cut
 where the cut lies strictly within its box. What a cut cuts changes only at the edges of things, and is least on them.
-Move each cut of a best set as far back as it goes without cutting more: it then lies on such an edge, or as far from
-another cut or from an end of the face as a tile may be long. Those places are finitely many, so the search is exact.
+Move each cut of a best set as far back as it goes without cutting more: it then lies on such an edge, or as far
+from another cut or from an end of the face as a tile may be long, or must. Such places are finitely many, so the
+search is exact.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ MOST_PLACES = 240  # for one cut: such a board has two dozen
 MOST_LOOKS = 4_000_000  # whether a place cuts a thing
 MOST_ANCHORS = 20_000  # places that are reckoned from others
 MOST_STATES = 400  # sets of cuts of one side that are weighed against the other side's
-MOST_STEPS = 2_000_000  # that weighing them may take
+MOST_STEPS = 500_000  # that weighing them may take
 MOST_TRIED = 200_000  # sets of cuts that are made of smaller ones
 # hexes that are cut: of places, of places that may be, of any kind; other things that are; how uneven the tiles are
 Cost = tuple[int, int, int, int, int]
@@ -116,7 +117,7 @@ class _Parting:
         edges = {edge for extent in extents for edge in extent}
         cuts = len(side.forced)
         looks = MOST_LOOKS // max(1, cuts * len(extents))
-        self.most = max(4, min(MOST_PLACES, looks, isqrt(MOST_STEPS // 8 // max(1, cuts))))
+        self.most = max(4, min(MOST_PLACES, looks, isqrt(MOST_STEPS // 2 // max(1, cuts))))
         self.places = [
             [self._place(at, side.ideal[number], extents) for at in self._spots(number, edges)]
             for number in range(cuts)
@@ -136,11 +137,15 @@ class _Parting:
         start, end = max(i for i in known if i < number), min(i for i in known if i > number)
         low = known[end] - fsum(side.limits[number + 1 : end + 1])
         high = known[start] + fsum(side.limits[start + 1 : number + 1])
-        between = side.limits[start + 1 : end]
-        steps = {fsum(between[a:b]) for a in range(len(between)) for b in range(a, len(between) + 1)}
-        reach = max(steps)
+        tiles = (
+            end - start - 1
+        )  # all but the last of them have one limit; each may be as long as that, or as short as can be
+        longest = side.limits[start + 1]
+        steps = {a * longest + b * side.least for a in range(tiles + 1) for b in range(tiles + 1 - a)}
+        reach = tiles * longest
         sure = {low, high, side.ideal[number]}
-        anchors = [*sure, *(at for at in edges if low - reach <= at <= high + reach)]
+        ends = {known[start], known[end], known[end] - side.limits[end]}
+        anchors = [*sure, *ends, *(at for at in edges if low - reach <= at <= high + reach)]
         if len(anchors) * len(steps) > MOST_ANCHORS:
             anchors, steps = [*sure, *(at for at in edges if low <= at <= high)], {0.0}
         found = {round(at + way * step, 6) for at in anchors for step in steps for way in (1, -1)}
@@ -198,17 +203,24 @@ class _Parting:
         return kept
 
     def best(self, given: int) -> tuple[Cost, Cuts]:
-        """The cuts that cut least beside ``given``, what the other side's cuts cut anyway."""
-        states: dict[float, tuple[Cost, Cuts]] = {0.0: ((0, 0, 0, 0, 0), ())}
-        for number, places in enumerate(self.places):
-            reached: dict[float, tuple[Cost, Cuts]] = {}
-            for place in places:
-                own = self.cost(place.cuts & ~given, place.uneven)
-                found = min(self._before(number, place.at, states), default=None)
-                if found is not None:
-                    reached[place.at] = _sum(found[0], own), (*found[1], place.at)
-            states = reached
-        return min(value for at, value in states.items() if self._ends(at))
+        """The cuts that cut least beside ``given``, what the other side's cuts cut anyway.
 
-    def _before(self, number: int, at: float, states: Mapping[float, tuple[Cost, Cuts]]) -> Iterator[tuple[Cost, Cuts]]:
-        return (value for before, value in states.items() if self._follows(number, before, at))
+        What two cuts of one side cut, all between them do: it is enough to know the cut before.
+        """
+        states: dict[float, tuple[Cost, Cuts, int]] = {0.0: ((0, 0, 0, 0, 0), (), given)}
+        for number, places in enumerate(self.places):
+            reached: dict[float, tuple[Cost, Cuts, int]] = {}
+            for place in places:
+                found = min(self._before(number, place, states), default=None)
+                if found is not None:
+                    reached[place.at] = found[0], (*found[1], place.at), place.cuts | given
+            states = reached
+        return min((cost, cuts) for at, (cost, cuts, _) in states.items() if self._ends(at))
+
+    def _before(
+        self, number: int, place: _Place, states: Mapping[float, tuple[Cost, Cuts, int]]
+    ) -> Iterator[tuple[Cost, Cuts]]:
+        """What each set of cuts costs with one more, where tiles may be as long."""
+        for before, (cost, cuts, known) in states.items():
+            if self._follows(number, before, place.at):
+                yield _sum(cost, self.cost(place.cuts & ~known, place.uneven)), cuts
