@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from math import hypot
+from math import ceil, fsum, hypot
 
 import pytest
 from hypothesis import given
@@ -16,9 +16,11 @@ from pnp.impose.cards import Paper, impose_cards
 from pnp.impose.grid import Block, CutPiece, best_turn
 from pnp.impose.leaf import Leaf, mirrored, pages_of
 from pnp.impose.marks import crop_marks, lines_svg
-from pnp.impose.poster import impose_poster, impose_tiles, plan_tiles, tile_area
+from pnp.impose.poster import impose_poster
 from pnp.impose.sheet import Clip, Placement, Sheet
 from pnp.impose.strips import TAB, impose_strips
+from pnp.impose.tile_sheets import impose_tiles
+from pnp.impose.tiling import plan_tiles, tile_area
 from pnp.shapes.piece_shape import CIRCLE
 from pnp.svg.transform import invert
 from pnp.units import PAPERS, Flip, Matrix, Rect, Size
@@ -47,7 +49,7 @@ def poster(face: Face, label: str) -> Sheet:
 
 
 def tiles(face: Face, paper: Paper, label: str, family: str) -> list[Sheet]:
-    return sides(impose_tiles(CutPiece(face), paper, label, family))
+    return sides(impose_tiles(CutPiece(face), plan_tiles(face.size, paper), paper, label, family))
 
 
 def items(size: Size, count: int, backs: bool = True) -> list[CutPiece]:
@@ -165,7 +167,9 @@ def two_sided(size: Size, bleed: float = 2) -> CutPiece:
 
 LAYOUTS: dict[str, Callable[[CutPiece, Paper], list[Leaf]]] = {
     "cards": lambda piece, paper: impose_cards([piece] * 7, paper, "Cards"),
-    "tiles": lambda piece, paper: impose_tiles(piece, paper, "Board", "Text", copies=2)[:-1],
+    "tiles": lambda piece, paper: impose_tiles(
+        piece, plan_tiles(piece.front.size, paper), paper, "Board", "Text", copies=2
+    )[:-1],
     "strips": lambda piece, paper: impose_strips([(piece, "Ruler")] * 3, paper, "Rulers", "Text"),
     "poster": lambda piece, paper: [impose_poster(piece, "Board", paper.flip)],
 }
@@ -204,11 +208,12 @@ def test_the_back_of_a_strips_tab_shows_what_the_next_part_would() -> None:
 
 
 def test_tiles_are_copied_and_their_map_is_not() -> None:
-    leaves = impose_tiles(two_sided(Size(300, 200)), A4, "Board", "Text", copies=3)
+    leaves = impose_tiles(two_sided(Size(300, 200)), plan_tiles(Size(300, 200), A4), A4, "Board", "Text", copies=3)
     assert [leaf.front.label for leaf in leaves] == [*["Board, tile A1", "Board, tile A2"] * 3, "Board, assembly map"]
     behind = leaves[-1].back
     assert behind and behind.label == "Board, assembly map, back"
-    names = [re.findall(r">([A-Z]\d)<", page.overlay) for page in (leaves[-1].front, behind)]
+    named = [re.findall(r'<text x="([\d.]+)"[^>]*>([A-Z]\d)<', page.overlay) for page in (leaves[-1].front, behind)]
+    names = [[name for _, name in sorted(found, key=lambda item: float(item[0]))] for found in named]
     assert names == [["A1", "A2"], ["A2", "A1"]]  # as one sees them from behind
 
 
@@ -285,11 +290,16 @@ def test_two_pages_that_do_not_fit_the_paper_are_refused(width: float, height: f
 @given(st.integers(100, 900), st.integers(100, 900), papers)
 def test_tiles_cover_the_face_and_fit_the_paper(width: int, height: int, paper: Paper) -> None:
     tiling = plan_tiles(Size(width, height), paper)
-    area = tile_area(paper)
-    assert tiling.tile.width * tiling.columns == pytest.approx(width)
-    assert tiling.tile.height * tiling.rows == pytest.approx(height)
-    assert tiling.tile.width <= area.width + 1e-6
-    assert tiling.tile.height <= area.height + 1e-6
+    area = tile_area(paper).size
+    room = area.turned if tiling.turned else area
+    windows = [tiling.window(*cell) for cell in tiling.cells()]
+    assert fsum(window.width * window.height for window in windows) == pytest.approx(width * height)
+    assert max(window.width for window in windows) <= room.width + 1e-6
+    assert max(window.height for window in windows) <= room.height + 1e-6
+    assert max(window.right for window in windows) == pytest.approx(width)
+    assert max(window.bottom for window in windows) == pytest.approx(height)
+    fewest = min(ceil(width / way.width) * ceil(height / way.height) for way in (area, area.turned))
+    assert len(windows) == fewest
     assert tiling.name(0, 0) == "A1"
 
 
@@ -340,7 +350,7 @@ def test_marks_of_boards_and_tiles_stand_clear_of_what_is_cut() -> None:
 
 
 def test_each_joint_of_a_tile_names_the_tile_that_meets_it() -> None:
-    face = Face("board", "", "front", "<svg/>", Size(500, 700), 3)
+    face = Face("board", "", "front", "<svg/>", Size(560, 700), 3)
     tiling = plan_tiles(face.size, A4)
     assert (tiling.columns, tiling.rows) == (3, 3)
     windows = {tiling.name(c, r): tiling.window(c, r) for c in range(3) for r in range(3)}

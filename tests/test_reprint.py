@@ -16,8 +16,8 @@ from pnp.history.printing import open_ledger, plan_reprint
 from pnp.history.reprint import find_needs, lay_out_reprint
 from pnp.history.snapshot import branch
 from pnp.history.tiles import picture_mark, tile_marks
-from pnp.impose.poster import Tiling
 from pnp.impose.sheet import Sheet
+from pnp.impose.tiling import Joint, Tiling
 from pnp.job import PrintJob
 from pnp.pdf.drawing import Drawing, Form, ImageData, Resources
 from pnp.units import Size
@@ -90,6 +90,39 @@ def test_of_a_map_only_the_tiles_that_changed_are_printed_again(boxed: Path) -> 
     ]  # fmt: skip
     swap(boxed, "data/tiny/game.yaml", "size: 300 x 500", "size: 301 x 500")
     assert len(sheets_of(boxed)) == 6, "cut otherwise: all of it"
+
+
+def test_a_map_that_is_cut_otherwise_is_printed_whole(boxed: Path) -> None:
+    """Laps, or joints that lie elsewhere: what changed on one tile lies on other paper than before."""
+    swap(boxed, "data/tiny/rules.yaml", "height: 20", "height: 25")
+    swap(boxed, "data/tiny/game.yaml", "components: [map], margin: 6", "components: [map], margin: 6, lap: 6mm")
+    whole = [*(f"The map, tile {name}" for name in ("A1", "A2", "B1", "B2")), "The map, assembly map"]
+    assert [sheet.label for sheet in sheets_of(boxed)][1:] == whole
+    swap(boxed, "data/tiny/game.yaml", ", lap: 6mm", "")
+    assert [sheet.label for sheet in sheets_of(boxed)][1:] == ["The map, tile B2"]
+    swap(boxed, "templates/tiny/map.svg", '<rect x="20" y="30"', '<rect data-whole="" x="140" y="30" width="25"')
+    swap(boxed, "templates/tiny/map.svg", 'width="25" width="9"', 'width="25"')
+    assert [sheet.label for sheet in sheets_of(boxed)][1:] == whole
+
+
+def test_a_map_that_is_only_cut_otherwise_need_not_be_printed(boxed: Path) -> None:
+    """The tiles on the table still make the map."""
+    swap(boxed, "data/tiny/game.yaml", "components: [map], margin: 6", "components: [map], margin: 6, lap: 6mm")
+    assert [sheet.label for sheet in sheets_of(boxed)] == ["what changed"]
+
+
+def test_what_changed_on_a_lap_changes_its_tile_too(boxed: Path) -> None:
+    swap(boxed, "data/tiny/game.yaml", "components: [map], margin: 6", "components: [map], margin: 6, lap: 6mm")
+    swap(boxed, "templates/tiny/map.svg", 'x="20" y="30" width="9"', 'x="151" y="30" width="{{ rules.toll }}"')
+    assert run("print", "--quiet") == (0, "")
+    swap(boxed, "data/tiny/rules.yaml", "toll: 3", "toll: 1")  # the joint lies at 147 mm, the lap ends at 153
+    assert [sheet.label for sheet in sheets_of(boxed)][1:] == ["The map, tile A1", "The map, tile A2"]
+
+
+def test_labels_are_named_and_stay_named(boxed: Path) -> None:
+    swap(boxed, "data/tiny/game.yaml", "layout: poster, components: [wall]", "components: [wall], labels: avery-l7160")
+    swap(boxed, "data/tiny/game.yaml", "size: 500 x 400", "size: 60 x 30")
+    assert "  Wall chart: only labels hold it; print those again\n" in run("reprint", "-n")[1]
 
 
 def test_strips_are_printed_again_in_their_parts(boxed: Path) -> None:
@@ -235,7 +268,7 @@ def test_the_cover_breaks_where_the_next_line_reaches_the_foot(boxed: Path) -> N
     assert [len(page) for page in tops(40, one)] == [1] * 6, "what is too tall for a page has one to itself"
 
 
-TILING = Tiling(Size(100, 60), 2, 1)  # tiles are 50 x 60 mm, and show 3 mm more all around
+TILING = Tiling(Size(100, 60), (Joint(50),))  # tiles are 50 x 60 mm, and show 3 mm more all around
 
 
 def marks(*content: str, **resources: Any) -> dict[str, str]:

@@ -12,7 +12,9 @@ import pypdfium2
 import pytest
 
 from pnp.build.build import build
+from pnp.faces.compose import composer
 from pnp.game.model import Game
+from pnp.impose.tile_plan import paper_of, tiling_of
 from pnp.job import PrintJob
 from pnp.units import PAPERS, POINTS_PER_MM
 
@@ -110,22 +112,21 @@ def test_tiles_laid_side_by_side_are_the_poster(box: Box, mortalgate: Game, pape
     size = mortalgate.components["board"].size(paper)
     poster, board = box[paper] / "board-poster.pdf", box[paper] / "board.pdf"
     border = 3 + 12  # the poster's bleed and border
-    width, height = size.width / 3, size.height / 3
-    for row in range(3):
-        for column in range(3):
-            page = row * 3 + column
-            with pikepdf.open(board) as pdf:
-                left, bottom, right, top = (float(value) for value in pdf.pages[page].trimbox)
-            assert ((right - left) / POINTS_PER_MM, (top - bottom) / POINTS_PER_MM) == pytest.approx(
-                (width, height), abs=0.01
-            )
-            tile = window(board, page, (left, bottom, right, top))
-            x, y = border + column * width, border + size.height - (row + 1) * height
-            corner = (x * POINTS_PER_MM, y * POINTS_PER_MM)
-            there = window(poster, 0, (*corner, corner[0] + right - left, corner[1] + top - bottom))
-            difference = np.abs(tile.astype(int) - there.astype(int))
-            assert float(difference.mean()) < 0.5, (row, column)  # of 255 levels
-            assert float((difference.max(axis=2) > 64).mean()) < 0.002, (row, column)
+    face = next(composer(mortalgate, PrintJob(paper)).pairs(mortalgate.components["board"])).front
+    tiling = tiling_of(mortalgate, mortalgate.documents["board"], face, paper_of(mortalgate.documents["board"], paper))
+    for page, (column, row) in enumerate(tiling.cells()):
+        place = tiling.window(column, row)
+        with pikepdf.open(board) as pdf:
+            left, bottom, right, top = (float(value) for value in pdf.pages[page].trimbox)
+        assert ((right - left) / POINTS_PER_MM, (top - bottom) / POINTS_PER_MM) == pytest.approx(
+            (place.width, place.height), abs=0.01
+        )
+        tile = window(board, page, (left, bottom, right, top))
+        corner = ((border + place.x) * POINTS_PER_MM, (border + size.height - place.bottom) * POINTS_PER_MM)
+        there = window(poster, 0, (*corner, corner[0] + right - left, corner[1] + top - bottom))
+        difference = np.abs(tile.astype(int) - there.astype(int))
+        assert float(difference.mean()) < 0.5, (row, column)  # of 255 levels
+        assert float((difference.max(axis=2) > 64).mean()) < 0.002, (row, column)
 
 
 def window(path: Path, page: int, box: tuple[float, float, float, float]) -> np.ndarray[Any, Any]:

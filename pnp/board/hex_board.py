@@ -29,15 +29,16 @@ class PlaceKind:
     """A kind of place, under the game's own word for it (``id``).
 
     ``solid``: nobody enters its hexes, but sight passes over them. ``zone`` is how many hexes round it belong to it.
-    ``hexes`` is how many hexes one such place has; None for any number.
+    ``hexes`` is how many hexes one such place has; None for any number. ``cut``: a joint of tiles may cut it.
     """
 
-    open_to_templates: ClassVar = frozenset({"id", "solid", "zone", "hexes"})
+    open_to_templates: ClassVar = frozenset({"id", "solid", "zone", "hexes", "cut"})
 
     id: str
     solid: bool = False
     zone: int = 0
     hexes: int | None = None
+    cut: bool = False
 
 
 @dataclass(frozen=True, eq=False)

@@ -67,7 +67,8 @@ def read_board(values: Mapping[str, Any]) -> Board:
                 findings.append(Finding(f"the map has '{token}', which the legend does not explain", hint, (r, c)))
     hexes = Hexes(columns, len(rows), values["hex"]["flat-to-flat"], values["hex"]["stagger"])
     place_kinds = {
-        name: PlaceKind(name, given["solid"], given["zone"], given["hexes"]) for name, given in values["kinds"].items()
+        name: PlaceKind(name, given["solid"], given["zone"], given["hexes"], bool(given.get("cut")))
+        for name, given in values["kinds"].items()
     }
     findings += _standing(values["places"], placed, place_kinds)
     if findings:

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import groupby
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pnp.build.slugs import finish_leaves, slug_family
+from pnp.build.piece_leaves import named_leaves, piece_leaves
+from pnp.build.slugs import finish_leaves
 from pnp.faces.compose import Pair
-from pnp.faces.face import Face
-from pnp.game.model import Component, Document, Game
-from pnp.impose.backs import impose_pieces, in_parts
+from pnp.game.model import Document, Game
 from pnp.impose.booklet import impose_booklet
-from pnp.impose.cards import Paper
-from pnp.impose.grid import CutPiece
 from pnp.impose.leaf import Leaf
-from pnp.impose.poster import POSTER_BORDER, impose_poster, impose_tiles
-from pnp.impose.scale import scaled, unscaled
 from pnp.impose.sheet import Sheet
-from pnp.impose.strips import impose_strips
 from pnp.job import Backs, PrintJob
 from pnp.problems import GameError, Problem
 from pnp.units import PAPERS, Flip
@@ -60,16 +53,6 @@ class Material:
     books: Mapping[str, Manuscript]
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """So many copies of a piece, the component it is of, and the title of the document that asks for it."""
-
-    piece: CutPiece
-    of: Component
-    copies: int
-    title: str
-
-
 @dataclass(frozen=True)
 class LaidOut:
     """The pages of documents by their names, and the leaves whose sides they are; what was wrong, and what is to be
@@ -97,7 +80,12 @@ def lay_out_documents(material: Material, documents: Sequence[Document]) -> Laid
         if document in documents and not pages[document.name]:
             work.problems += _no_such_leaf(material.job, document, len(leaves[document.name]))
     editions = [edition for book in material.books for key, edition in work.editions.items() if key[0] == book]
-    problems = [*work.problems, *empty, *(problem for edition in editions for problem in edition.problems)]
+    problems = [
+        *work.problems,
+        *empty,
+        *_other_papers(material, documents),
+        *(problem for edition in editions for problem in edition.problems),
+    ]
     return LaidOut(pages, leaves, tuple(problems), tuple(edition.note for edition in editions if edition.note))
 
 
@@ -108,6 +96,17 @@ def _no_such_leaf(job: PrintJob, document: Document, count: int) -> list[Problem
     message = f"{document.name} has {count} {'leaf' if count == 1 else 'leaves'}, none of those that were asked for"
     hint = "name the document whose leaves they are: --only NAME"
     return [Problem("no-such-leaf", message, document.span, hint)]
+
+
+def _other_papers(material: Material, documents: Iterable[Document]) -> Iterable[Problem]:
+    """A warning for each sheet of labels that is of another paper than the rest: its pages are, too."""
+    paper = material.job.paper
+    for document in documents:
+        stock = document.stock(paper) if document.components else None
+        if stock and stock.paper != paper:
+            message = f"{document.name}: {stock.name} is a sheet of {stock.paper}, and this build is for {paper}"
+            hint = f"load that sheet; or name one for each paper: labels: {{{paper}: …, {stock.paper}: {stock.name}}}"
+            yield Problem("label-paper", message, document.span, hint, "warning", f"{document.name} on {paper}")
 
 
 @dataclass(eq=False)
@@ -145,12 +144,10 @@ class _Work:
         try:
             if document.book:
                 return self._book(document, edge)
-            return _pieces(self.material, document, edge, self.material.job.backs or backs, packed)
+            game, job, pairs = self.material.game, self.material.job, self.material.pairs
+            return piece_leaves(game, job, pairs, document, edge, job.backs or backs, packed)
         except ValueError as error:
-            folded = "folded" in str(error)
-            other = "" if document.book else ", or backs: glue" if folded else ", or layout: tiles"
-            hint = f"use a smaller size, or a larger paper{other}"
-            problem = Problem("too-large", f"{document.name}: {error}", document.span, hint)
+            problem = _too_large(document, str(error))
             self.problems += [problem] if problem not in self.problems else []
             return ()
 
@@ -166,7 +163,7 @@ class _Work:
             self.editions[key] = set_book(self.material.books[document.book], document, paper)
         pages = self.editions[key].sheets
         if document.layout == "booklet":
-            return _named(impose_booklet(pages, PAPERS[paper], edge), document.title)
+            return named_leaves(impose_booklet(pages, PAPERS[paper], edge), document.title)
         return [Leaf(pages[i], pages[i + 1] if i + 1 < len(pages) else None) for i in range(0, len(pages), 2)]
 
 
@@ -176,61 +173,11 @@ def _by_stock(leaves: Sequence[Leaf]) -> list[Leaf]:
     return sorted(leaves, key=lambda leaf: stocks.index(leaf.stock))
 
 
-def _pieces(
-    material: Material, document: Document, edge: Flip, backs: Backs, packed: Sequence[Document] = ()
-) -> list[Leaf]:
-    """The leaves of a document's own components, to be turned over an edge; the first bears its bookmark.
-
-    With its pieces go those of documents that it packs. No leaf holds pieces of two papers.
-    """
-    job = material.job
-    wanted = [
-        Wanted(CutPiece(pair.front, pair.back), of, of.copies_of(pair.front.record) * job.copies, each.title)
-        for each in (document, *packed)
-        for of in (material.game.components[name] for name in each.components)
-        for pair in material.pairs[of.name]
-    ]
-    if document.layout == "pack":
-        stocks = list(dict.fromkeys(item.of.paper for item in wanted))
-        wanted.sort(key=lambda item: stocks.index(item.of.paper))
-    factor = job.scale / 100
-    paper = unscaled(Paper(PAPERS[job.paper], document.margin, document.gutter, edge), factor)
-    leaves: list[Leaf] = []
-    for stock, run in groupby(wanted, key=lambda item: item.of.paper):
-        made = _impose(document, paper, list(run), backs, slug_family(material.game), factor)
-        leaves += [replace(leaf, stock=stock) for leaf in made]
-    leaves = scaled(leaves, factor) if factor != 1 else leaves
-    return leaves if document.layout == "pack" else _named(leaves, document.title)
-
-
-def _impose(
-    document: Document, paper: Paper, wanted: Sequence[Wanted], backs: Backs, family: str, factor: float
-) -> list[Leaf]:
-    """The leaves of pieces that are all of one paper, before they are scaled by a factor."""
-    title = document.title
-    pieces = [item for item in wanted for _ in range(item.copies)]
-    match document.layout:
-        case "poster":
-            border = POSTER_BORDER / factor
-            leaves = [impose_poster(item.piece, title, paper.flip, family, border) for item in pieces]
-        case "tiles":
-            leaves = [leaf for item in wanted for leaf in impose_tiles(item.piece, paper, title, family, item.copies)]
-        case "strips":
-            strips = [(item.piece, piece_title(item.of, item.piece.front)) for item in pieces]
-            leaves = impose_strips(strips, paper, title, family) if strips else []
-        case layout:
-            named = [(item.piece, item.title) for item in pieces]
-            return impose_pieces(named, paper, title, backs, family, packed=layout == "pack") if named else []
-    return in_parts(leaves, backs, paper.flip)
-
-
-def _named(leaves: Sequence[Leaf], title: str) -> list[Leaf]:
-    """The same leaves, the first with a bookmark."""
-    first = [replace(leaf, front=replace(leaf.front, bookmark=title)) for leaf in leaves[:1]]
-    return [*first, *leaves[1:]]
-
-
-def piece_title(component: Component, face: Face) -> str:
-    """What a piece is called where it lies: its component's title, and its record's name."""
-    record = next((record for record in component.records if record.id == face.record), None)
-    return ", ".join(filter(None, (component.title, str(record.fields_of_record.get("name") or "") if record else "")))
+def _too_large(document: Document, reason: str) -> Problem:
+    """What is said of a piece that does not fit."""
+    code, hint = "too-large", "use a smaller size, or a larger paper"
+    if document.labels:
+        code, hint = "wrong-label", "give the piece the label's size and shape, or name another sheet"
+    elif not document.book:
+        hint += ", or backs: glue" if "folded" in reason else ", or layout: tiles"
+    return Problem(code, f"{document.name}: {reason}", document.span, hint)

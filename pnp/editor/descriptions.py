@@ -90,6 +90,9 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "gutter": "white between pieces, in mm",
         "flip": "`short` for backs turned over the short edge",
         "backs": "`two-sided`; `fold` for fronts and backs on one side with a fold between; `glue` for backs on leaves of their own; `none`",
+        "lap": "of tiles: how far each runs on under its neighbours, to be glued, such as `6mm`; without it they are joined edge to edge",
+        "panels": "of a board that folds, as tiles or as a poster: `2 x 3` for two columns and three rows",
+        "labels": "a sheet of labels that the pieces are printed on, such as `avery-5160`; or one for each paper",
         "size": "a book's page: a size, or one for each paper",
     },
     "book": {
@@ -121,7 +124,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "line-of-sight": "`axis` along the six directions, or `centre` to centre",
         "terrain": "kinds of ground: `name`, and what each `blocks`: `move`, `sight`; the first is open ground",
         "legend": "which terrain each token of the map stands for",
-        "kinds": "kinds of places, by words of your own: `solid` (nobody enters it), `zone` (so many hexes round it belong to it), `hexes` (how many one place has; any number, unless you say)",
+        "kinds": "kinds of places, by words of your own: `solid` (nobody enters it), `zone` (so many hexes round it belong to it), `hexes` (how many one place has; any number, unless you say), `cut: yes` (a joint of tiles may cut it)",
         "places": "what stands on the map, by token: its `kind`, `name`, and a `zone` other than its kind's",
         "checks": "what the map is held to, below the name of a kit; nothing, unless you say",
         "map": "the hexes as a text grid, one token each",

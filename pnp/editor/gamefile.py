@@ -20,6 +20,7 @@ from pnp.editor.type_schemas import (
 )
 from pnp.fonts.families import STYLES
 from pnp.game.choose import part_fields
+from pnp.game.label_stock import LABEL_STOCKS
 from pnp.game.model import Game
 from pnp.game.spec import (
     ACCEPT,
@@ -44,8 +45,14 @@ _DOCUMENT = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*(\.html)?$"
 _TEXTS = list_schema(TEXT)
 _COUNT: Schema = {"type": "integer", "minimum": 1}
 _SIZES = [size for name in NAMED_SIZES for size in (name, f"{name} landscape")]
-_SIZE: Schema = {"anyOf": [named(_SIZES), {"type": "object", "properties": {paper: named(_SIZES) for paper in PAPERS},
-                                           "additionalProperties": False}]}  # fmt: skip
+
+
+def _by_paper(schema: Schema) -> Schema:
+    """A value for each paper."""
+    return {"type": "object", "properties": dict.fromkeys(PAPERS, schema), "additionalProperties": False}
+
+
+_SIZE: Schema = {"anyOf": [named(_SIZES), _by_paper(named(_SIZES))]}
 _TYPE: Schema = {
     "anyOf": [
         {"type": "string"},
@@ -139,6 +146,7 @@ def _document(game: Game, names: KnownNames) -> Schema:
         "combine": list_schema(named(game.documents)),
         "book": named(game.books),
         "size": _SIZE,
+        "labels": {"anyOf": [named(LABEL_STOCKS), _by_paper(named(LABEL_STOCKS))]},
     }
     return {"anyOf": [components, object_schema(DOCUMENT, names, WORDS["document"], more)]}
 

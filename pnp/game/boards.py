@@ -27,7 +27,7 @@ MAX_TOKEN = 8
 BOARD_FILE_KEYS = ("title", "hex", "line-of-sight", "terrain", "legend", "kinds", "places", "checks", "map")
 HEX = field_types({"flat-to-flat": "length 5..200", "stagger": "one of even | odd?"})
 TERRAIN = field_types({"name": "text"})
-PLACE_KIND = field_types({"solid": "flag?", "zone": "int 0..5?", "hexes": "int 1..100?"})
+PLACE_KIND = field_types({"solid": "flag?", "zone": "int 0..5?", "hexes": "int 1..100?", "cut": "flag?"})
 PLACE = field_types({"kind": "text", "name": "text", "zone": "int 0..5?"})
 BOARD_TOP = field_types({"title": "text?", "line-of-sight": "one of axis | centre?", "map": "text"})
 
@@ -123,7 +123,8 @@ def _kinds(reader: Reader, node: Node | None) -> dict[str, object]:
     for key, value in entries(reader, node, "kinds"):
         check_name(reader, key, "kind of place")
         given = read_fields(reader, value, PLACE_KIND, f"kinds.{key.text}")
-        kinds[key.text] = {"solid": bool(given["solid"]), "zone": given["zone"] or 0, "hexes": given["hexes"]}
+        flags = {name: bool(given[name]) for name in ("solid", "cut")}
+        kinds[key.text] = {**flags, "zone": given["zone"] or 0, "hexes": given["hexes"]}
     return kinds
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
+from dataclasses import replace
 from pathlib import Path
 
 from pnp.game.datafile import read_beside
+from pnp.game.label_stock import LABEL_STOCKS
 from pnp.game.model import AsideLook, Book, Document, Margins
 from pnp.game.sections import entries, number_or, read_fields, read_sizes, texts
 from pnp.game.spec import ASIDE, ASIDES, BOOK, BOOK_COLORS, BOOK_KEYS, BOOK_MARGINS, BOOK_ROLES, DOCUMENT
@@ -13,12 +16,19 @@ from pnp.game.workspace import Workspace
 from pnp.problems import did_you_mean
 from pnp.schema.naming import check_file
 from pnp.schema.read import Reader
-from pnp.source.nodes import Listing, Node, Scalar
+from pnp.source.nodes import Listing, Node, Scalar, kind, shortened
 from pnp.source.nodes import Mapping as MappingNode
+from pnp.units import PAPERS
 
 _BOOKS = ("book", "booklet", "html")
+_LAYOUTS_OF = {"lap": ("tiles",), "panels": ("tiles", "poster"), "labels": ("grid",)}
+_PANELS = re.compile(r"([1-6])\s*[x×]\s*([1-6])")
+TEST = "-test"  # behind a document of labels' name: its page for plain paper
 # keys that are for the other kind of document, by whether it is a book
-_SAYS_NOTHING = {True: ("components", "combine", "margin", "gutter", "flip", "backs"), False: ("size", "columns")}
+_SAYS_NOTHING = {
+    True: ("components", "combine", "margin", "gutter", "flip", "backs", "lap", "panels", "labels"),
+    False: ("size", "columns"),
+}
 
 
 def read_books(reader: Reader, node: Node | None, game: str, folder: Path, workspace: Workspace) -> dict[str, Book]:
@@ -85,7 +95,7 @@ def read_documents(
         value = raw
         if isinstance(raw, Listing):
             value = MappingNode(((Scalar("components", raw.span), raw),), raw.span)
-        given = read_fields(reader, value, DOCUMENT, f"documents.{key.text}", ("size",))
+        given = read_fields(reader, value, DOCUMENT, f"documents.{key.text}", ("size", "labels"))
         if not isinstance(value, MappingNode):
             continue
         for field, known, what in (("components", components, "component"), ("combine", names, "document")):
@@ -93,7 +103,7 @@ def read_documents(
                 if item.text not in known:
                     hint = did_you_mean(item.text, known)
                     reader.problem(f"unknown-{what}", f"there is no {what} '{item.text}'", item.span, hint)
-        if not any(value.get(name) for name in ("components", "combine", "book")):
+        if not any(value.get(name) for name in ("components", "combine", "book", "labels")):
             reader.problem(
                 "missing-field", f"documents.{key.text} names no components", key.span, "add components: [name, …]"
             )
@@ -111,11 +121,82 @@ def read_documents(
             book=str(given["book"] or ""),
             sizes=read_sizes(reader, value, f"documents.{key.text}") if _has_pages(value) else {},
             columns=int(number_or(given["columns"], 1)),
+            lap=number_or(given["lap"], 0.0),
+            panels=_panels(reader, value.get("panels")),
+            labels=_labels(reader, value.get("labels")),
         )
         _check_book(reader, value, documents[key.text], books)
+        _check_keys(reader, value, documents[key.text])
     for key, value in found:
         _check_pack(reader, value, documents, key.text)
-    return documents
+    return _with_test_pages(reader, documents)
+
+
+def _panels(reader: Reader, node: Node | None) -> tuple[int, int]:
+    """``2 x 3``: columns and rows of panels."""
+    if not isinstance(node, Scalar) or node.empty:
+        return 1, 1
+    match = _PANELS.fullmatch(node.text.strip().lower())
+    if match is None or match[1] == match[2] == "1":
+        message = f"panels: expected columns and rows such as 2 x 2, found '{shortened(node.text)}'"
+        reader.problem("bad-size", message, node.span, "up to 6 x 6, and more than one panel")
+        return 1, 1
+    return int(match[1]), int(match[2])
+
+
+def _labels(reader: Reader, node: Node | None) -> dict[str, str]:
+    """``labels: avery-5160``, or one for each paper."""
+    if node is None:
+        return {}
+    parts = [(Scalar("", node.span), node)] if isinstance(node, Scalar) else list(entries(reader, node, "labels"))
+    found = {}
+    for paper, item in parts:
+        if not isinstance(node, Scalar) and paper.text not in PAPERS:
+            hint = did_you_mean(paper.text, PAPERS)
+            reader.problem("unknown-paper", f"unknown paper '{shortened(paper.text)}'", paper.span, hint)
+        name = item.text.strip().lower() if isinstance(item, Scalar) else ""
+        if name in LABEL_STOCKS:
+            found[paper.text] = name
+        else:
+            what = f"'{shortened(item.text)}'" if isinstance(item, Scalar) else kind(item)
+            hint = did_you_mean(name, LABEL_STOCKS) or f"such as {', '.join(LABEL_STOCKS)}"
+            reader.problem("unknown-labels", f"labels: no sheet of labels is known as {what}", item.span, hint)
+    return found
+
+
+def _check_keys(reader: Reader, node: MappingNode, document: Document) -> None:
+    """Keys that are for other layouts, or for sheets that are cut."""
+    if document.book:
+        return
+    for name, layouts in _LAYOUTS_OF.items():
+        key = node.key(name)
+        if key and document.layout not in layouts:
+            message = f"'{name}' says nothing to a document with layout {document.layout}"
+            reader.problem("unknown-field", message, key.span, f"take it out, or write layout: {layouts[0]}")
+    for name in ("margin", "gutter", "flip", "combine") if node.get("labels") else ():
+        key = node.key(name)
+        if key:
+            message = f"'{name}' says nothing to a document of labels: its sheets are cut already"
+            reader.problem("unknown-field", message, key.span, "take it out")
+
+
+def _with_test_pages(reader: Reader, documents: dict[str, Document]) -> dict[str, Document]:
+    """Behind each document of labels the page that shows on plain paper where they lie.
+
+    Labels are stock of their own: no file joins them with other sheets.
+    """
+    found: dict[str, Document] = {}
+    for name, document in documents.items():
+        found[name] = document
+        if document.labels and document.components and name + TEST not in documents:
+            title = f"{document.title}, test on plain paper"
+            found[name + TEST] = replace(document, name=name + TEST, title=title, components=())
+        for other in document.combine:
+            if other in documents and documents[other].labels:
+                message = f"{name} combines {other}, which is printed on labels"
+                hint = f"take {other} out of combine: it is printed by itself, on its own stock"
+                reader.problem("wrong-layout", message, document.span, hint)
+    return found
 
 
 def _check_pack(reader: Reader, node: Node, documents: dict[str, Document], name: str) -> None:

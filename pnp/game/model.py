@@ -8,6 +8,7 @@ from typing import ClassVar, Literal
 
 from pnp.board.hex_board import Board
 from pnp.fonts.families import Fonts
+from pnp.game.label_stock import LABEL_STOCKS, LabelStock
 from pnp.game.workspace import Workspace
 from pnp.job import Backs
 from pnp.problems import Problem, Span
@@ -195,6 +196,8 @@ class Document:
 
     A book has pages of ``sizes`` (for each paper, as a component's) with so many ``columns``; as a booklet, two of
     its pages to a side of paper; as html, none. Its ``backs`` are those of what it combines, too, where it says any.
+    Tiles overlap by ``lap`` mm, a board folds into ``panels`` (columns and rows). ``labels`` are names of stock, by the
+    paper that the rest is printed on (the key "" is every other); without components its page shows where they lie.
     """
 
     open_to_templates: ClassVar = frozenset({"name", "title", "components", "combine"})
@@ -212,6 +215,9 @@ class Document:
     book: str = ""
     sizes: Mapping[str, Size] = field(default_factory=dict)
     columns: int = 1
+    lap: float = 0.0
+    panels: tuple[int, int] = (1, 1)
+    labels: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def file(self) -> str:
@@ -230,6 +236,11 @@ class Document:
     def size(self, paper: str) -> Size:
         """The page of a book when made for this paper."""
         return size_on(paper, self.sizes)
+
+    def stock(self, paper: str) -> LabelStock | None:
+        """The labels that it is printed on in a build for this paper; None for plain paper."""
+        name = self.labels.get(paper) or self.labels.get("") or next(iter(self.labels.values()), "")
+        return LABEL_STOCKS.get(name)
 
 
 @dataclass(frozen=True, slots=True)

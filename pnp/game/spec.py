@@ -42,7 +42,7 @@ DOCUMENT = _fields(
     title="text?", components="list of text?", combine="list of text?", book="text?", columns="int 1..3?",
     layout="one of grid | pack | tiles | poster | strips | book | booklet | html?",
     margin="length 0..50?", gutter="length 0..50?", flip="one of long | short?",
-    backs="one of two-sided | fold | glue | none?",
+    backs="one of two-sided | fold | glue | none?", lap="length 3..30?", panels="text ..20?",
 )  # fmt: skip
 BOOK = _fields(
     title="text?", chapters="list of text", cover="text?", page="text?", diagrams="text?", pages="int 1..400?",

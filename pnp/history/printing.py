@@ -116,7 +116,7 @@ def plan_reprint(game: Game, ledger: Ledger, since: Printing, paper: str) -> Rep
 
 def _said(tree: Tree, room: str) -> Tree:
     """What the game says in one room of a tree; of components without what came of it."""
-    came = ("pieces", "pictures", "tiles", "printed")
+    came = ("pieces", "pictures", "tiles", "plan", "printed")
     found = branch(tree, room)
     if room != "components":
         return found
@@ -128,7 +128,9 @@ def _tiles(since: Printing, inventory: Inventory, tree: Tree) -> dict[str, tuple
     found: dict[str, tuple[str, ...]] = {}
     for name in branch(tree, "components"):
         now, was = (branch(side, "components", name, "tiles") for side in (tree, since.tree))
-        same_cut = at(tree, ("components", name, "size")) == at(since.tree, ("components", name, "size"))
+        same_cut = all(
+            at(tree, ("components", name, key)) == at(since.tree, ("components", name, key)) for key in ("size", "plan")
+        )
         if now and now.keys() == was.keys() and same_cut and since.paper == inventory.paper:
             changed = tuple(tile for tile in now if now[tile] != was[tile])
             if len(changed) < len(now):
@@ -137,7 +139,7 @@ def _tiles(since: Printing, inventory: Inventory, tree: Tree) -> dict[str, tuple
 
 
 def _notes(inventory: Inventory, old: Tree, new: Tree, changes: Changes) -> list[tuple[str, str]]:
-    """What a reprint names but does not hold: books, and what is only printed as a poster."""
+    """What a reprint names but does not hold: books, and what is only printed as a poster or on labels."""
     notes = []
     for name, book in inventory.game.books.items():
         was, now = branch(old, "books", name), branch(new, "books", name)
@@ -151,8 +153,14 @@ def _notes(inventory: Inventory, old: Tree, new: Tree, changes: Changes) -> list
             )
     for item in changes.of("changed", "new"):
         if home(inventory.game, item.component) is None:
-            notes.append((changes.titles[item.component], "only a poster holds it; print that again"))
+            notes.append((changes.titles[item.component], f"only {_holder(inventory.game, item.component)} again"))
     return notes
+
+
+def _holder(game: Game, component: str) -> str:
+    """What alone holds a component, and what to do with it."""
+    labels = any(document.labels and component in document.components for document in game.documents.values())
+    return "labels hold it; print those" if labels else "a poster holds it; print that"
 
 
 def write_reprint(reprint: Reprint, path: Path, job: PrintJob, within: Folders = ()) -> tuple[int, int]:

@@ -14,15 +14,13 @@ from pnp.history.ledger import Ledger, Printing
 from pnp.history.looks import LooksOf, digest
 from pnp.history.snapshot import Tree, branch
 from pnp.history.tiles import Known, picture_mark, tile_marks
-from pnp.impose.cards import Paper
-from pnp.impose.poster import plan_tiles
+from pnp.impose.tile_plan import paper_of, tiling_of
 from pnp.problems import Problem, raise_errors
 from pnp.rulebook.blocks import Block, Insert, walk
 from pnp.rulebook.blocks import plain as words_of
 from pnp.rulebook.book import Manuscript, read_book
 from pnp.rules.grid_formats import cells_of
 from pnp.svg.tree import SvgFault
-from pnp.units import PAPERS
 
 _LINE = re.compile(r"\bline=\d+")
 
@@ -45,10 +43,11 @@ def whole_tree(inventory: Inventory) -> Tree:
         piece = next((piece for (owner, _), piece in inventory.pieces.items() if owner == name), None)
         if piece is None or name not in components:
             continue
-        paper = Paper(PAPERS[inventory.paper], document.margin, document.gutter, document.flip)
-        tiling = plan_tiles(piece.pair.front.size, paper)
+        paper = paper_of(document, inventory.paper)
+        tiling = tiling_of(inventory.game, document, piece.pair.front, paper)
         marks = tile_marks(painter.draw(piece.pair.front.svg), tiling)
-        components[name] = branch(components, name) | {"tiles": dict(marks)}
+        plan: Tree = {"plan": tiling.plan} if tiling.plan else {}
+        components[name] = branch(components, name) | {"tiles": dict(marks)} | plan
     known: Known = {}
     for name in components:
         own = {record: piece for (owner, record), piece in inventory.pieces.items() if owner == name}
@@ -91,7 +90,7 @@ def printed_tree(inventory: Inventory, only: tuple[str, ...], ledger: Ledger) ->
 
 
 def reprinted_tree(inventory: Inventory, tree: Tree, last: Printing) -> Tree:
-    """What lies on the table after a reprint: all pieces are new; books, and what is only a poster, are as before."""
+    """What lies on the table after a reprint: all pieces are new; books, and what no plain sheet has, are as before."""
     components = dict(branch(tree, "components"))
     for name in components:
         was = branch(last.tree, "components", name)
@@ -101,12 +100,14 @@ def reprinted_tree(inventory: Inventory, tree: Tree, last: Printing) -> Tree:
 
 
 def home(game: Game, component: str) -> Document | None:
-    """The document whose paper and margins a component is printed with: the first that lays it on sheets."""
+    """The document whose paper and margins a component is printed with: the first that lays it on plain sheets."""
     return next(
         (
             document
             for document in game.documents.values()
-            if component in document.components and document.layout in ("grid", "pack", "tiles", "strips")
+            if component in document.components
+            and document.layout in ("grid", "pack", "tiles", "strips")
+            and not document.labels
         ),
         None,
     )

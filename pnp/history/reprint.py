@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 
-from pnp.build.layout import piece_title
+from pnp.build.piece_leaves import piece_title
 from pnp.build.slugs import finish_leaves, slug_family
 from pnp.faces.face import Face
 from pnp.game.model import Document, Game
@@ -19,10 +19,11 @@ from pnp.impose.backs import impose_pieces, in_parts
 from pnp.impose.cards import Paper
 from pnp.impose.grid import CutPiece
 from pnp.impose.leaf import Leaf
-from pnp.impose.poster import impose_tiles
 from pnp.impose.scale import scaled, unscaled
 from pnp.impose.sheet import Placement, Sheet
 from pnp.impose.strips import impose_strips
+from pnp.impose.tile_plan import tiling_of
+from pnp.impose.tile_sheets import impose_tiles
 from pnp.job import Backs, PrintJob
 from pnp.problems import GameError, Problem
 from pnp.units import PAPERS, Flip, Matrix, Rect, Size
@@ -178,7 +179,9 @@ def _tiles(press: _Press, need: Need) -> list[Leaf]:
         return []
     paper = press.paper(document.margin, document.gutter)
     piece = CutPiece(need.piece.pair.front, need.piece.pair.back)
-    leaves = impose_tiles(piece, paper, document.title, slug_family(inventory.game), need.copies * press.job.copies)
+    tiling = tiling_of(inventory.game, document, piece.front, paper)
+    count = need.copies * press.job.copies
+    leaves = impose_tiles(piece, tiling, paper, document.title, press.family, count)
     wanted = [leaf for leaf in leaves if not need.tiles or leaf.front.label.rpartition(" tile ")[2] in need.tiles]
     return press.in_parts(wanted, document)
 

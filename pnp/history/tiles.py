@@ -16,7 +16,7 @@ from hashlib import sha256
 from math import ceil, floor, fsum, log2
 
 from pnp.history.looks import DIGITS
-from pnp.impose.poster import OVERLAP, Tiling
+from pnp.impose.tiling import OVERLAP, Tiling
 from pnp.pdf.drawing import Drawing, Form, Resources
 from pnp.units import Matrix, Rect
 
@@ -48,9 +48,7 @@ class _State:
 def tile_marks(drawing: Drawing, tiling: Tiling) -> dict[str, str]:
     """The hash of every tile, by its name."""
     windows = {
-        tiling.name(column, row): _box_of(tiling.window(column, row).outset(OVERLAP))
-        for row in range(tiling.rows)
-        for column in range(tiling.columns)
+        tiling.name(column, row): _box_of(tiling.piece(column, row).outset(OVERLAP)) for column, row in tiling.cells()
     }
     return _marks(drawing, windows, lambda value, digits: f"{value:.{digits}f}", None)
 

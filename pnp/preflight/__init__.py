@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pnp.preflight.counts import counts_suffice, dice_are_there, tables_compute
 from pnp.preflight.distinct_colors import colors_differ
+from pnp.preflight.joints import joints_spare_places
 from pnp.preflight.portable import names_are_portable
 from pnp.preflight.printed import prints_well
 from pnp.preflight.reach import printer_reaches
@@ -36,6 +37,7 @@ PRINT_CHECKS: tuple[Check, ...] = (  # of a game that prints: what is missing fr
     colors_are_painted,
     styles_are_set,
     fonts_are_set,
+    joints_spare_places,
     prints_well,
     printer_reaches,
     lines_lie_on_pieces,

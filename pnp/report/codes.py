@@ -150,6 +150,10 @@ _REFERENCES = {
     "unknown-modifier": ("A modifier that is not declared.", "Correct the name, or add it under `modifiers:`."),
     "unknown-table": ("A table that the rules do not have.", "Correct the name, or add the table."),
     "unknown-figure": ("A figure that cannot be shown.", "Correct the name of the diagram, drawing or piece."),
+    "unknown-labels": (
+        "A sheet of labels that is not known.",
+        "Use one that [Printing](printing.md#label-sheets) names.",
+    ),
     "unknown-kit": ("A kit that nobody offers, or not for this.", "Use one that [Kits](kits.md) names."),
     "unknown-look": ("A diagram's look that is not declared.", "Add it under `looks:`."),
     "unknown-terrain": ("A terrain that the board does not have.", "Use one of the board's legend."),
@@ -212,6 +216,14 @@ _DRAWING = {
         "A document that is to pack the pieces of others, none of which agrees with it.",
         "The margin and the gutter of those documents, or no `layout: pack`.",
     ),
+    "wrong-label": (
+        "A piece that is larger than its label, or of another shape.",
+        "Give it the label's size and shape, or name another sheet of labels.",
+    ),
+    "label-paper": (
+        "Labels that are a sheet of another paper than the build is for.",
+        "Load that sheet; or name labels for each paper.",
+    ),
     "circular-document": ("A document that combines itself.", "Take it out of its own `combine`."),
     "wrong-layout": (
         "A layout that does not go with what it lays out.",
@@ -257,6 +269,14 @@ _PRINT = {
     "empty-line": (
         "A hole or an area of glue that encloses nothing: a single line.",
         "Draw it as a closed shape, such as a circle or a rectangle.",
+    ),
+    "cut-place": (
+        "A joint of tiles cuts a place of a board, or a thing marked `data-whole`, on A4, Letter or the build's paper.",
+        "Move the board on its face, or change its size; or say `cut: yes` of its kind of place.",
+    ),
+    "joint-marks": (
+        "The joints of tiles do not know where a board, or what should stay whole, is drawn.",
+        'Add `data-board="field"` to the element that the field begins in; `data-whole` to shapes.',
     ),
     "missing-bleed": (
         "Art that stops at the cut of a component with bleed: a white edge, if the cut is a hair off.",

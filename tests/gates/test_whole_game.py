@@ -19,10 +19,8 @@ from pnp.game.workspace import Workspace, find_workspace, shipped_root
 from pnp.history.inventory import take_inventory
 from pnp.history.printing import open_ledger, plan_reprint, record, record_reprint
 from pnp.history.tiles import picture_mark, tile_marks
-from pnp.impose.cards import Paper
-from pnp.impose.poster import plan_tiles
+from pnp.impose.tile_plan import paper_of, tiling_of
 from pnp.job import PrintJob
-from pnp.units import PAPERS
 
 from ..conftest import ROOT
 from ..test_build import changed
@@ -79,7 +77,7 @@ def test_a_change_anywhere_on_the_board_is_seen(mortalgate: Game) -> None:
     inventory = take_inventory(mortalgate, "a4")
     painter = Painter(mortalgate, inventory.composer)
     face = inventory.pieces["board", "piece"].pair.front
-    tiling = plan_tiles(face.size, Paper(PAPERS["a4"]))
+    tiling = tiling_of(mortalgate, mortalgate.documents["board"], face, paper_of(mortalgate.documents["board"], "a4"))
     marks = tile_marks(painter.draw(face.svg), tiling)
     assert len(marks) == 9
     numbers = list(re.finditer(r'\bx="(\d+\.\d+)"', face.svg))
