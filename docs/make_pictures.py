@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image
 
-from pnp.build.build import build, read_game
+from pnp.build.build import build, gather, read_game
 from pnp.calibration.leaf_file import calibration_leaf
 from pnp.cli.starters import make_workspace
 from pnp.faces.compose import composer
@@ -32,6 +33,8 @@ PICTURES = {
 }
 SPREAD = "blessings"  # the chapter on one of the book's two open pages
 FIRST_CARD = (7.5 / 210, 13.5 / 297, 70.5 / 210, 101.5 / 297)  # the part of its page inside the cut
+NET = re.compile(r"<!-- net (\S+) (\S+ x \S+) -->\n```xml\n(.*?)```\n", re.DOTALL)  # name, size, drawing
+JOB = PrintJob("a4")
 TUTORIAL = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
 DIAGRAM = "reach"  # the diagram shown by itself
 
@@ -41,7 +44,7 @@ def main() -> int:
     folders = {name: ROOT / "build" / name / "a4" for name in dict.fromkeys(shot[0] for shot in PICTURES.values())}
     games = {name: read_game(find_workspace(ROOT), name) for name in folders}
     for name, game in games.items():
-        build(game, PrintJob("a4"), folders[name])
+        build(game, JOB, folders[name])
     OUT.mkdir(parents=True, exist_ok=True)
     for name, (shown, document, page, part, width) in PICTURES.items():
         keep(name, take(folders[shown] / f"{document}.pdf", page, part, width))
@@ -52,6 +55,7 @@ def main() -> int:
     keep("diagram", take(book, page, part, 760))
     tutorial()
     calibration()
+    nets()
     return 0
 
 
@@ -78,11 +82,42 @@ def tutorial() -> None:
         keep("tutorial-change", beside([first, take(built(folder, "cards"), 0, FIRST_CARD, 250)]))
 
 
+def nets() -> None:
+    """The nets of "Drawing a template", built as they stand there, in a game fresh from `pnp new`."""
+    found = NET.findall((ROOT / "docs" / "templates.md").read_text(encoding="utf-8"))
+    assert len(found) == 4, "every net of the page is found"
+    for name, size, body in found:
+        with tempfile.TemporaryDirectory() as temporary:
+            folder = make_workspace("shop", "cards", None, Path(temporary))
+            page = built(write_net(folder, size, body), "net")
+            game = read_game(find_workspace(folder), "shop")
+            (sheet,) = gather(game, composer(game, JOB), [game.documents["net"]]).sheets["net"]
+            placed, clip = sheet.placements[0], sheet.placements[0].clip
+            assert clip is not None, "pieces are cut to their bleed"
+            box, paper = clip.rect.outset(2), sheet.size
+            part = (box.x / paper.width, box.y / paper.height, box.right / paper.width, box.bottom / paper.height)
+            picture = take(page, 0, part, round(min(760, 4 * box.width)))
+            turned = placed.matrix.b > 0.5  # a quarter clockwise, where more of them fit the paper so
+            keep(f"net-{name}", picture.transpose(Image.Transpose.ROTATE_90) if turned else picture)
+
+
+def write_net(folder: Path, size: str, body: str) -> Path:
+    """Give a game a component and a document with one net; its template is what the page shows."""
+    page = folder / "data" / "shop" / "game.yaml"
+    text = page.read_text(encoding="utf-8")
+    text = text.replace("\ncomponents:\n", f"\ncomponents:\n  net: {{template: net.svg, size: {size}, bleed: 1}}\n")
+    text = text.replace("\ndocuments:\n", "\ndocuments:\n  net: [net]\n")
+    page.write_text(text, encoding="utf-8", newline="\n")
+    root = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 {{ w + 2 }} {{ h + 2 }}">'
+    (folder / "templates" / "shop" / "net.svg").write_text(f"{root}\n{body}</svg>\n", encoding="utf-8", newline="\n")
+    return folder
+
+
 def built(folder: Path, document: str) -> Path:
     """One document of the only game of a workspace, built."""
     workspace = find_workspace(folder)
     (name,) = workspace.games()
-    (made,) = build(read_game(workspace, name), PrintJob("a4"), folder / "build", [document])
+    (made,) = build(read_game(workspace, name), JOB, folder / "build", [document])
     return made.path
 
 
@@ -96,7 +131,7 @@ def keep(name: str, picture: Image.Image) -> None:
 
 def find_in_book(game: Game) -> tuple[tuple[int, int], tuple[int, tuple[float, float, float, float]]]:
     """The open pages with the chapter, left and right, and the page and part that show the diagram."""
-    manuscript, _ = read_book(composer(game, PrintJob("a4")), game.books["rulebook"])
+    manuscript, _ = read_book(composer(game, JOB), game.books["rulebook"])
     assert manuscript is not None, "the book was built a moment ago"
     sheets = set_book(manuscript, game.documents["rulebook"], "a4").sheets
     (begins,) = [i for i, sheet in enumerate(sheets) if any(anchor.name == SPREAD for anchor in sheet.anchors)]

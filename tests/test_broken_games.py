@@ -109,6 +109,9 @@ BROKEN: dict[str, dict[str, str]] = {
     "template: a way to the disk": {"templates/tiny/card.svg": CARD.replace("</svg>", "{{ game.workspace.root.read_text() }}</svg><!-- error: there is no 'workspace' here -->")},
     "template: nothing to print": {"templates/tiny/card.svg": CARD.replace("</svg>", "<title>{{ it.story }}</title></svg><!-- error: nothing stands here: an optional field was not given -->")},
     "template: a list to print": {"templates/tiny/card.svg": CARD.replace("</svg>", "<title>{{ [1] }}</title></svg><!-- error: this is no text and no number: take one out of it -->")},
+    "a net larger than its piece": {"templates/tiny/card.svg": CARD.replace("</svg>", "{{ cube(30).lines }}</svg><!-- error: cube: the net measures 127.5 x 105 mm, and there are 63 x 88 mm, on cards, ada -->")},
+    "a box of no height": {"templates/tiny/card.svg": CARD.replace("</svg>", "{{ tuck_box(63, 0, 20).lines }}</svg><!-- error: tuck_box: height cannot be 0 mm -->")},
+    "a value with a helper's name": {"data/tiny/game.yaml": GAME.replace("bleed: 3}", "bleed: 3, with: {cube: 3}}  # error: with: 'cube' is the name of something that every template has")},
     "two mistakes in two files": {
         "data/tiny/game.yaml": GAME.replace("  cards: [cards]", "  cards: [card]  # error: there is no component 'card'"),
         "data/tiny/heroes.yaml": "ada:\n  name: Ada\n  health: x  # error: health: expected a whole number from 1 to 20, found 'x'\n",

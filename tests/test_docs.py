@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from pnp.build.build import build, read_game
+from pnp.build.build import build, check, read_game
+from pnp.cli.starters import make_workspace
 from pnp.cli.typer_app import app
 from pnp.faces.compose import composer
 from pnp.game.spec import (
@@ -22,11 +23,12 @@ from pnp.game.spec import (
     DOCUMENT,
     GAME_KEYS,
 )
-from pnp.game.workspace import Workspace, shipped_root
+from pnp.game.workspace import Workspace, find_workspace, shipped_root
 from pnp.job import PrintJob
 from pnp.rulebook.book import read_book
 from pnp.rulebook.edition import set_book
 from pnp.rulebook.markdown import INSERTS
+from pnp.schema.naming import HELPERS
 from pnp.schema.types import PLAIN
 from pnp.svg.subset import ELEMENTS
 
@@ -184,6 +186,34 @@ def test_every_key_and_element_is_documented() -> None:
     words = set(re.findall(r"[\w-]+", game))
     assert [key for key in (*GAME_KEYS, *COMPONENT_KEYS, *DOCUMENT, *PLAIN) if key not in words] == []
     assert [name for name in ELEMENTS if name not in templates] == []
+
+
+NETS = re.findall(
+    r"<!-- net (\S+) (\S+ x \S+) -->\n```xml\n(.*?)```\n\n!\[.+?\]\((\S+)\)\n",
+    (ROOT / "docs/templates.md").read_text(encoding="utf-8"),
+    re.DOTALL,
+)
+
+
+@pytest.mark.parametrize(("name", "size", "body", "picture"), NETS, ids=[net[0] for net in NETS])
+def test_every_net_shown_is_drawn_as_it_stands(name: str, size: str, body: str, picture: str, tmp_path: Path) -> None:
+    folder = make_workspace("shop", "cards", None, tmp_path)
+    page = folder / "data/shop/game.yaml"
+    text = page.read_text(encoding="utf-8")
+    text = text.replace("\ncomponents:\n", f"\ncomponents:\n  net: {{template: net.svg, size: {size}, bleed: 1}}\n")
+    page.write_text(text.replace("\ndocuments:\n", "\ndocuments:\n  net: [net]\n"), encoding="utf-8")
+    root = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 {{ w + 2 }} {{ h + 2 }}">'
+    (folder / "templates/shop/net.svg").write_text(f"{root}\n{body}</svg>\n", encoding="utf-8")
+    for paper in ("a4", "letter"):
+        assert [str(problem) for problem in check(read_game(find_workspace(folder), "shop"), PrintJob(paper))] == []
+    assert picture == f"pictures/net-{name}.png" and (ROOT / "docs" / picture).exists()
+
+
+def test_every_net_has_its_picture() -> None:
+    shown = {re.search(r"= (\w+)\(", body)[1] for _, _, body, _ in NETS}  # type: ignore[index]  # each asks for one
+    nets = {"cube", "closed_box", "tuck_box", "fold_over", "standee"}
+    assert shown == nets - {"closed_box"}  # a cube is one
+    assert nets <= HELPERS
 
 
 def test_every_word_of_a_book_is_documented() -> None:

@@ -14,6 +14,7 @@ import pytest
 
 from pnp.build.build import check, examine, read_game
 from pnp.faces.charts import Charts
+from pnp.faces.folding import FoldingHelpers
 from pnp.faces.helpers import Helpers
 from pnp.faces.safe import mark, unmarked, unsafe
 from pnp.game.model import Game
@@ -259,7 +260,9 @@ def refusals(game: Game, template: str) -> tuple[Helpers, str]:
     """The helpers after a template was rendered with them, and what was said when it was refused."""
     helpers = Helpers(game, "cards, ada", frozenset({"flame"}), lambda name: Source(name, ""))
     charts = Charts(helpers)
+    folding = FoldingHelpers(helpers, Size(63, 88))
     names = {"text": helpers.text, "icon": helpers.icon, "bars": charts.bars, "shares": charts.shares}
+    names |= {"cube": folding.cube, "fold_over": folding.fold_over}
     try:
         Environment(markup=True).from_string(template).render(names)
     except Exception as error:
@@ -277,6 +280,8 @@ def refusals(game: Game, template: str) -> tuple[Helpers, str]:
         ("bars({'a': 1}, 0, 0, 40, 40, 'body', s)", "at most 200"),
         ("bars({'a': 1}, 0, 0, 40, 40, 'body', 'ink', line=s)", "at most 200"),
         ("shares({'a': 1}, 0, 0, 40, 40, 'body', 'ink', line=s)", "at most 200"),
+        ("cube(c).lines", "too much work"), ("fold_over(9, 9, c)", "too much work"),
+        ("fold_over(9, 9, s)", "there is no fold at the "),
     ],
 )  # fmt: skip
 def test_a_helper_takes_names_not_heaps(tiny_game: Game, call: str, said: str) -> None:

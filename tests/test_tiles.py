@@ -310,7 +310,7 @@ def test_the_map_of_glued_tiles_says_their_order_and_of_one_tile_there_is_none()
     assert [leaf.front.label for leaf in leaves_of(plan_tiles(Size(150, 200), A4), A4)] == ["Board, tile A1"]
     folding = leaves_of(plan_tiles(Size(150, 200), A4, (), 0, Panels(2, 1)), A4)
     assert [leaf.front.label for leaf in folding] == ["Board, tile A1", "Board, assembly map"]
-    assert "Fold the printed sides together" in folding[-1].drawn(front)
+    assert "Fold the printed sides together" in drawn(folding[-1].front)
 
 
 def test_a_plan_is_told_apart_from_every_other_and_equal_tiles_have_none() -> None:

@@ -12,6 +12,7 @@ from pnp.faces.board_view import view_board
 from pnp.faces.charts import Charts
 from pnp.faces.face import Face, Side
 from pnp.faces.face_lines import FaceLine, outlined, read_lines, too_much
+from pnp.faces.folding import FoldingHelpers
 from pnp.faces.helpers import FittedSize, Heard, Helpers, smallest_sizes
 from pnp.faces.icons import icon_names
 from pnp.faces.safe import unmarked, unsafe
@@ -241,7 +242,7 @@ class Composer:
         return FilledIn(filled.svg, (*filled.problems, problem))
 
     def _render(self, template: str, size: Size, names: Mapping[str, object], span: Span, helpers: Helpers) -> FilledIn:
-        charts = Charts(helpers)
+        charts, folding = Charts(helpers), FoldingHelpers(helpers, size)
         own = {
             **self.game.book.names,
             **names,
@@ -253,6 +254,11 @@ class Composer:
             "icon": helpers.icon,
             "bars": charts.bars,
             "shares": charts.shares,
+            "cube": folding.cube,
+            "closed_box": folding.closed_box,
+            "tuck_box": folding.tuck_box,
+            "fold_over": folding.fold_over,
+            "standee": folding.standee,
             "range": bounded_range,
         }
         if template in self.exhausted:

@@ -200,6 +200,10 @@ _DRAWING = {
     "markup": ("Light markup that is opened and not closed.", "Close it, or write the sign otherwise."),
     "missing-glyph": ("A character that no font of the game has.", "Write it otherwise, or add a fallback font."),
     "bad-chart": ("Values that a chart cannot show, or a box too low for it.", "See what its message says."),
+    "net-too-large": (
+        "A net to cut and fold that its component has no room for.",
+        "Write the size that the hint names.",
+    ),
     "overflow": (
         "Text that does not fit its box at its style's `min`.",
         "Shorten it, enlarge the box, or lower `min`.",

@@ -24,7 +24,10 @@ KEPT = frozenset({
     "and", "caller", "else", "false", "game", "if", "in", "is", "it", "kwargs", "loop", "none", "not", "or", "rules",
     "self", "super", "true", "varargs",
 })  # fmt: skip
-HELPERS = frozenset({"bars", "bleed", "board", "h", "icon", "range", "shares", "text", "w"})
+HELPERS = frozenset({
+    "bars", "bleed", "board", "closed_box", "cube", "fold_over", "h", "icon", "range", "shares", "standee", "text",
+    "tuck_box", "w",
+})  # fmt: skip
 
 # what stands under the sections of game.yaml
 _SECTIONS = {
