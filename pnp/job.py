@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from pnp.printer import PrinterProfile
 
+Ink = Literal["full", "light", "grey"]
+INKS: Final[tuple[Ink, ...]] = ("full", "light", "grey")
 Backs = Literal["two-sided", "fold", "glue", "none"]
-BACKS: dict[str, Backs] = {"two-sided": "two-sided", "fold": "fold", "glue": "glue", "none": "none"}
+BACKS: Final[dict[str, Backs]] = {"two-sided": "two-sided", "fold": "fold", "glue": "glue", "none": "none"}
 MIN_SCALE, MAX_SCALE = 25, 400  # percent
 
 
@@ -16,13 +18,14 @@ MIN_SCALE, MAX_SCALE = 25, 400  # percent
 class PrintJob:
     """What a build is made for.
 
-    ``paper`` is a name of ``pnp.units.PAPERS``. ``backs`` says how the backs of pieces are printed, whatever documents
-    say. ``copies`` is how many of the box are printed, ``scale`` how large pieces are, in percent. Of
-    ``leaves``, pairs of a first and a last, only these are printed; of all, for none. The faults of ``printer``
-    are undone on its pages, if there is one.
+    ``paper`` is a name of ``pnp.units.PAPERS``; ``ink`` says which drawing of the game. ``backs`` says how the backs of
+    pieces are printed, whatever documents say. ``copies`` is how many of the box are printed, ``scale`` how large they
+    are, in percent. Of ``leaves``, pairs of a first and a last, only these are printed; of all, for none. The faults of
+    ``printer`` are undone on its pages, if there is one.
     """
 
     paper: str = "a4"
+    ink: Ink = "full"
     backs: Backs | None = None
     copies: int = 1
     scale: float = 100.0
@@ -35,7 +38,8 @@ class PrintJob:
 
         What is bent for one printer is wrong on every other: it never takes the place of the plain files.
         """
-        return f"{self.paper}-for-{self.printer.name.replace('/', '.')}" if self.printer else self.paper
+        plain = self.paper if self.ink == "full" else f"{self.paper}-{self.ink}"
+        return f"{plain}-for-{self.printer.name.replace('/', '.')}" if self.printer else plain
 
     def file(self, name: str) -> str:
         """The name of a file that is called so when all its leaves are printed."""

@@ -184,7 +184,7 @@ def hostile_pages(name: str, root: Path) -> dict[str, Path]:
     """The files of the pages that come of it: the rulebook and what differs from before. Raises GameError."""
     workspace = write_hostile(name, root)
     build(read_game(workspace, "tiny"), PrintJob("a4"), root / "out")
-    before, after = (open_side(side, root, "tiny", "a4", root) for side in ("before", "after"))
+    before, after = (open_side(side, root, "tiny", PrintJob("a4"), root) for side in ("before", "after"))
     difference = root / "out/difference.html"
     difference.write_text(difference_page(compare(before, after), "What changed"), encoding="utf-8", newline="")
     return {"rulebook": root / "out/guide.html", "difference": difference}

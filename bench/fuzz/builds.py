@@ -60,7 +60,7 @@ def again(kind: str, files: Mapping[str, bytes], folder: Path) -> Case:
 def _bed(name: str, files: Mapping[str, bytes], folder: Path) -> Bed:
     for side in ("before", "after"):
         _write(folder / side, files)
-    before = open_side("before", folder, "tiny", "a4", folder)
+    before = open_side("before", folder, "tiny", PrintJob("a4"), folder)
     bed = Bed(name, files, folder / "after", before, folder / "out", Workspace(folder / "after", folder / "after"))
     answer = try_build(bed, {})
     assert answer.startswith("built"), f"the sound game {name} is not: {answer}"
@@ -101,7 +101,7 @@ def _built(bed: Bed, workspace: Workspace) -> str:
         else:
             assert data.startswith(b"%PDF") and data.rstrip().endswith(b"%%EOF")
     try:
-        after = open_side(bed.root.name, bed.root.parent, "tiny", "a4", bed.root.parent)
+        after = open_side(bed.root.name, bed.root.parent, "tiny", PrintJob("a4"), bed.root.parent)
         page = difference_page(compare(bed.before, after), "What changed")
     except GameError as error:
         return f"built, and not compared: {error.problems[0].code}"

@@ -165,10 +165,10 @@ def examine(game: Game, job: PrintJob) -> Report:
         made = gather(game, composer(game, job), list(game.documents.values()), pooled=True)
     except GameError as error:
         return Report(game.name, game.title, tuple(in_order([*game.warnings, *error.problems])), assumed=assumed)
-    subject = Subject(game, made.compose, made.pieces, made.sheets, made.books, made.painter.draw)
+    subject = Subject(made.compose.game, made.compose, made.pieces, made.sheets, made.books, made.painter.draw)
     sound = not any(problem.severity == "error" for problem in made.problems)
     found = [*game.warnings, *made.problems, *preflight(subject, sound=sound)]
-    left, accepted = accept(found, game.expected.accepted, complete=sound)
+    left, accepted = accept(found, game.expected.accepted, complete=sound and job.ink == "full")
     problems = tuple(in_order(left))
     return Report(game.name, game.title, problems, tuple(accepted), facts_of(subject), assumed, made.notes)
 
@@ -198,9 +198,9 @@ def gather(
     wanted = dict.fromkeys(document.book for document in needed if document.book)
     books, found = _read_books(compose, list(wanted)) if wanted else ({}, [])
     pause()
-    laid = lay_out_documents(Material(game, compose.job, pairs, books), documents)
+    laid = lay_out_documents(Material(compose.game, compose.job, pairs, books), documents)
     pause()
-    painter = Painter(game, compose, drawings={} if drawings is None else drawings, pooled=pooled)
+    painter = Painter(compose.game, compose, drawings={} if drawings is None else drawings, pooled=pooled)
     pieces = tuple(face for items in pairs.values() for pair in items for face in pair.faces)
     pages = dict.fromkeys(document.book for document in documents if document.layout == "html")
     figures = tuple(face for name in pages if name in books for face in _shown_on_page(books[name]))

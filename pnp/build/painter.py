@@ -66,7 +66,14 @@ class Painter:
 
     def __post_init__(self) -> None:
         game = self.game
-        self.assets = Assets(game.palette, game.fonts, lambda name: read_icon(game.workspace, name), self._art)
+        self.assets = Assets(
+            game.palette,
+            game.fonts,
+            lambda name: read_icon(game.workspace, name),
+            self._art,
+            outlined=game.ink != "full",
+            grey=game.ink == "grey",
+        )
 
     def draw(self, svg: str, *, keep: bool = True) -> Drawing:
         """A drawing, from memory if it was made before and kept."""

@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-from pnp.cli.job_words import JOB, PAPER, read_job
+from pnp.cli.job_words import JOB, LISTED, PAPER, read_job
 from pnp.cli.parameters import Parameter, Value, flag
 from pnp.job import PrintJob
 from pnp.problems import one_line
@@ -131,12 +131,13 @@ COMMANDS: Final = (
     Command(
         "list",
         "pnp.cli.commands:list_games",
-        "List a game's components and documents, or with --bom what printing and cutting it takes.",
+        "List a game's components and documents; what printing and cutting it takes, or how much ink.",
         "pnp list mygame --bom --paper letter",
         (
             _GAME,
             flag("bom", "Leaves by paper, pieces, cuts and folds, and what the box needs besides.", "--bom"),
-            *JOB,
+            flag("ink", "Say how much of each kind of sheet is ink.", "--ink"),
+            *LISTED,
             _ALLOW,
         ),
     ),
@@ -171,7 +172,7 @@ COMMANDS: Final = (
             flag("keep", "Remember the reprint as a printing of its own.", "--record"),
             _NOTE,
             _OWN_PAPER,
-            *JOB[1:],
+            *JOB[2:],  # the ink is the printing's own
             _OUT,
             _ALLOW,
         ),

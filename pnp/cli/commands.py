@@ -29,7 +29,7 @@ from pnp.cli.streams import flush, tell, tell_line
 from pnp.files import is_folder
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace
-from pnp.job import PrintJob
+from pnp.job import INKS, PrintJob
 from pnp.problems import GameError, Problem, did_you_mean, in_order
 from pnp.rules.sandbox import RuleError
 
@@ -146,8 +146,8 @@ def _report_on(workspace: Workspace, name: str, job: PrintJob, *, assumed: bool)
     return report if assumed else replace(report, assumed=())
 
 
-def list_games(name: str | None, job: PrintJob, *, bom: bool, allow: Sequence[str]) -> int:
-    """``pnp list``."""
+def list_games(name: str | None, job: PrintJob, *, bom: bool, ink: bool, allow: Sequence[str]) -> int:
+    """``pnp list``; with ``bom`` what making it takes, with ``ink`` how much of that each kind of sheet takes."""
 
     def run(game: Game) -> int:
         if bom:
@@ -161,6 +161,8 @@ def list_games(name: str | None, job: PrintJob, *, bom: bool, allow: Sequence[st
         tell("  documents\n")
         for document in game.documents.values():
             tell_line(f"    {document.name:<20} {', '.join(document.components or document.combine)}")
+        if ink:
+            _tell_ink(game, job)
         return FINE
 
     return each_game(name, run, allow)
@@ -184,6 +186,16 @@ def _list_bill(game: Game, job: PrintJob) -> int:
     for supply in game.expected.box.values():
         tell_line(f"    {supply.count:>3} x  {supply.title}")
     return FINE
+
+
+def _tell_ink(game: Game, job: PrintJob) -> None:
+    """A line for each kind of sheet: the share of its pieces that is covered, in every ink."""
+    from pnp.build.ink_use import ink_use
+
+    tell_line(f"  {'ink, % of what is cut out':<32} {'sheets':>6}" + "".join(f"{each:>8}" for each in INKS))
+    for item in ink_use(game, job.paper):
+        shares = "".join(f"{100 * item.shares.get(each, 0.0):>8.1f}" for each in INKS)
+        tell_line(f"    {item.name:<30} {item.sheets:>6}{shares}")
 
 
 def print_tables(name: str | None, wanted: str | None, form: str, *, allow: Sequence[str]) -> int:

@@ -28,7 +28,7 @@ from pnp.history.compare import Difference, compare
 from pnp.history.listing import Section
 from pnp.history.page import difference_page
 from pnp.history.printing import Reprint, open_ledger, plan_reprint, record, record_reprint, write_reprint
-from pnp.history.sides import open_side, paper_of
+from pnp.history.sides import job_of, open_side
 from pnp.history.telling import tell_difference
 from pnp.job import PrintJob
 from pnp.problems import GameError, Problem
@@ -48,7 +48,10 @@ def print_games(
     try:  # a file that cannot be read is said before anything is built
         workspace = workspace_here(allow)
         for each in [name] if name else workspace.games():
-            open_ledger(Path.cwd(), each, workspace.allowed)
+            last = open_ledger(Path.cwd(), each, workspace.allowed).last
+            if only and last and last.ink != job.ink:
+                message = f"{each}: {last.label} is in {last.ink} ink, and these pieces would be in {job.ink} ink"
+                return misused(message, f"say --ink {last.ink}; or print all; or pnp build, which nobody remembers")
     except GameError as error:
         report_problems(error.problems)
         return FAULTY
@@ -58,7 +61,7 @@ def print_games(
 
     def run(game: Game) -> int:
         try:
-            ledger, path = record(game, job.paper, Path.cwd(), note, tuple(only))
+            ledger, path = record(game, job, Path.cwd(), note, tuple(only))
         except GameError as error:
             raise GameError(error.problems, "the documents were written, but not remembered as printed") from None
         if not quiet and ledger.last:
@@ -99,7 +102,8 @@ def reprint_games(
         _tell(game, reprint)
         if dry_run:
             return FINE
-        target = output_folder(game, name, out, replace(job, paper=reprint.inventory.paper)) / job.file("reprint.pdf")
+        folder_job = replace(job, paper=reprint.inventory.paper, ink=printing.ink)
+        target = output_folder(game, name, out, folder_job) / job.file("reprint.pdf")
         if reprint.changes.prints:
             pages, pieces = write_reprint(reprint, target, job, output_limits(game, out))
             tell("\n")
@@ -133,8 +137,9 @@ def diff_games(old: str, new: str, name: str | None, paper: str, out: Path | Non
         return misused("which game?", f"name one of {known} at the end" if known else "name it at the end")
     try:
         with _scratch() as target:
-            chosen = paper or paper_of((old, new), folder, names[0], allowed)
-            sides = [open_side(word, folder, names[0], chosen, target, allowed) for word in (old, new)]
+            job = job_of((old, new), folder, names[0], allowed)
+            job = replace(job, paper=paper) if paper else job
+            sides = [open_side(word, folder, names[0], job, target, allowed) for word in (old, new)]
             difference = compare(*sides)
             text = difference_page(difference, _title(difference, names[0])) if out else ""
             if out:

@@ -7,7 +7,7 @@ from os import environ
 from typing import Final
 
 from pnp.cli.parameters import Parameter, Value, WordError
-from pnp.job import BACKS, MAX_SCALE, MIN_SCALE, PrintJob
+from pnp.job import BACKS, INKS, MAX_SCALE, MIN_SCALE, Ink, PrintJob
 from pnp.printer import PrinterProfile
 from pnp.problems import did_you_mean
 from pnp.units import PAPERS, parse_whole
@@ -25,6 +25,17 @@ def _paper(name: str) -> str:
     raise WordError(f"unknown paper '{name}'", did_you_mean(name.lower(), PAPERS))
 
 
+def _inks() -> list[str]:
+    return list(INKS)
+
+
+def _ink(name: str) -> Ink:
+    for ink in INKS:
+        if name.lower() == ink:
+            return ink
+    raise WordError(f"unknown ink '{name}'", did_you_mean(name.lower(), INKS) or f"choose {', '.join(INKS)}")
+
+
 def read_job(words: Mapping[str, Value]) -> PrintJob:
     """The print job that the words ask for. Raises WordError."""
     backs = str(words.get("backs") or "")
@@ -33,6 +44,7 @@ def read_job(words: Mapping[str, Value]) -> PrintJob:
     paper = str(words["paper"])
     return PrintJob(
         paper=paper,
+        ink=_ink(str(words.get("ink") or "full")),
         backs=BACKS[backs] if backs else None,
         copies=_number(words.get("copies"), 1, 20, "copies"),
         scale=float(_number(words.get("scale"), MIN_SCALE, MAX_SCALE, "scale", 100)),
@@ -102,6 +114,16 @@ PAPER = Parameter(
     choices=_papers,
     of_job=True,
 )
+_INK = Parameter(
+    "ink",
+    "INK",
+    "full; light, redrawn on white paper; or grey, for a black printer.",
+    ("--ink",),
+    default="full",
+    read=_ink,
+    choices=_inks,
+    of_job=True,
+)
 _BACKS = Parameter(
     "backs",
     "HOW",
@@ -123,4 +145,5 @@ _PRINTER = Parameter(
     choices=_printers,
     of_job=True,
 )
-JOB = (PAPER, _BACKS, _COPIES, _SCALE, _LEAVES, _PRINTER)  # what a build is made for
+JOB = (PAPER, _INK, _BACKS, _COPIES, _SCALE, _LEAVES, _PRINTER)  # what a build is made for
+LISTED = (PAPER, _BACKS, _COPIES, _SCALE)  # what a list of leaves depends on

@@ -78,7 +78,7 @@ def _drawn(game: Game) -> dict[str, str]:
     if path is None:
         return {}
     span = Span(read_text(path, game.workspace.shown(path), game.workspace.within, encoding_of))
-    compose = composer(game, PrintJob())
+    compose = composer(game, PrintJob(ink=game.ink))
     component = Component("diagrams", "Diagrams", span, TEMPLATE, {"": Size(2 * RADIUS, 2 * RADIUS)})
     svg = compose.face(component, None, "front").svg
     if compose.problems:

@@ -18,6 +18,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "subject": "the game in a sentence; PDFs say it",
         "language": "a code such as `en` (unless you say) or `de`; chooses the hyphenation",
         "palette": 'colour names and their hex values, in quotes: `ink: "#1d1a16"`. Templates use the names',
+        "ink": "colours of the palette for prints that save ink, where what `pnp` finds is not what you want: `{light: {gold: \"#8a6d00\"}, grey: {gold: \"#555555\"}}`",
         "fonts": "a family's files in `fonts/`: `regular`, `bold`, `italic`, `bold-italic`",
         "fallback": "families where a missing character is looked for, in order",
         "text": "named styles of text",

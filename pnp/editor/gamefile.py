@@ -20,6 +20,7 @@ from pnp.editor.type_schemas import (
 )
 from pnp.fonts.families import STYLES
 from pnp.game.choose import part_fields
+from pnp.game.ink_palettes import CHEAP
 from pnp.game.label_stock import LABEL_STOCKS
 from pnp.game.model import Game
 from pnp.game.spec import (
@@ -67,6 +68,7 @@ def game_schema(game: Game) -> Schema:
     names = KnownNames(palette=tuple(game.palette))
     sections: Mapping[str, Callable[[], Schema]] = {
         "palette": lambda: mapping_schema({"type": "string", "pattern": HEX_COLOR}),
+        "ink": lambda: object_schema({}, names, {}, dict.fromkeys(CHEAP, _colors(game))),
         "fonts": lambda: mapping_schema(object_schema({}, names, {}, dict.fromkeys(STYLES, TEXT)), ".*"),
         "fallback": lambda: list_schema(named(game.fonts.families)),
         "text": lambda: mapping_schema(_style(game, names)),
@@ -88,6 +90,12 @@ def game_schema(game: Game) -> Schema:
     schema = object_schema(GAME, names, WORDS["game"], more)
     required = [*schema["required"], "fonts"]
     return {"$schema": DRAFT, "title": f"game.yaml of {game.title}", **schema, "required": required}
+
+
+def _colors(game: Game) -> Schema:
+    """A hex value for some colours of the palette."""
+    hexes = {name: {"type": "string", "pattern": HEX_COLOR} for name in game.palette}
+    return {"type": "object", "properties": hexes, "additionalProperties": False}
 
 
 def _style(game: Game, names: KnownNames) -> Schema:

@@ -17,6 +17,7 @@ from pnp.faces.helpers import FittedSize, Heard, Helpers, smallest_sizes
 from pnp.faces.icons import icon_names
 from pnp.faces.safe import unmarked, unsafe
 from pnp.faces.template_text import BoxNames, place_within, read_boxes
+from pnp.game.ink_palettes import with_ink
 from pnp.game.model import Component, Game
 from pnp.job import PrintJob
 from pnp.problems import GameError, Problem, Source, Span
@@ -304,15 +305,23 @@ def fault_span(folder: TemplateFolder, error: Exception, template: str, line: in
     return Span(source, line, len(text) - len(text.lstrip()) + 1, max(1, len(text.strip())))
 
 
+def template_environment(folder: TemplateFolder, job: PrintJob) -> Environment:
+    """What templates are filled in by. All may ask for ``ink``, macros too; a field of that name goes before."""
+    return Environment(folder, markup=True, given={"ink": job.ink})
+
+
 def composer(
     game: Game, job: PrintJob, mark: Callable[[str, str], str] | None = None, heard: Heard | None = None
 ) -> Composer:
-    """A composer for a game and a print job; ``mark`` rewrites templates as they are read (see TemplateFolder).
+    """A composer for a game in the colours of the job's ink.
+
+    ``mark`` rewrites templates as they are read (see TemplateFolder).
 
     ``heard`` is told of every text that is set, with the line of the template.
     """
+    game = with_ink(game, job.ink)
     folder = TemplateFolder(game, mark)
-    return Composer(game, job, Environment(folder, markup=True), folder, heard)
+    return Composer(game, job, template_environment(folder, job), folder, heard)
 
 
 def compose_all(compose: Composer, components: Iterable[Component]) -> None:

@@ -26,7 +26,7 @@ def read_expectations(
         counts=tuple(_counts(reader, page.get("checks"), {*components, *box})),
         distinct=tuple(_groups(reader, page.get("distinct"), palette)),
         accepted=tuple(_accepted(reader, page.get("accept"))),
-        places=MappingProxyType(dict(_places(page))),
+        places=MappingProxyType({**dict(_places(page)), **dict(_inks(page.get("ink")))}),
         phrases=tuple(text for name in _SPOKEN for text in _scalars(page.get(name))),
     )
 
@@ -110,6 +110,13 @@ def _places(page: MappingNode) -> Iterator[tuple[str, Span]]:
             if section in ("collections", "types") and isinstance(fields, MappingNode):
                 for name, _ in fields.entries:
                     yield f"{section}.{key.text}.{name.text}", name.span
+
+
+def _inks(node: Node | None) -> Iterator[tuple[str, Span]]:
+    """Where a colour of an ink is said: "ink.light.gold" and its value."""
+    for ink, colors in node.entries if isinstance(node, MappingNode) else ():
+        for name, value in colors.entries if isinstance(colors, MappingNode) else ():
+            yield f"ink.{ink.text}.{name.text}", value.span
 
 
 def _scalars(node: Node | None) -> Iterator[str]:

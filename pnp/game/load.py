@@ -15,6 +15,7 @@ from pnp.game.crosschecks import check_documents, check_head, check_params
 from pnp.game.datafile import read_beside
 from pnp.game.documents import read_books, read_documents
 from pnp.game.expectations import read_expectations
+from pnp.game.ink_palettes import read_inks
 from pnp.game.model import Collection, Game
 from pnp.game.rulefile import read_rules, try_formulas
 from pnp.game.sections import (
@@ -96,6 +97,7 @@ def _read_page(
     kept = MappingNode(tuple(item for item in page.entries if item[0].text in GAME), page.span)
     reader.fields(kept, GAME, "game", Record("game", name, page.span, head), head)
     read_palette(reader, page.get("palette"), palette)
+    inks = read_inks(reader, page.get("ink"), palette)
     fonts = read_fonts(reader, page.get("fonts"), page.get("fallback"), workspace)
     if page.get("fonts") is None:
         reader.problem(
@@ -147,6 +149,7 @@ def _read_page(
         assumed=tuple(reader.assumed),
         types=MappingProxyType(types),
         expected=expected,
+        inks=MappingProxyType(inks),
     )
 
 

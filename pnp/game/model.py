@@ -10,7 +10,7 @@ from pnp.board.hex_board import Board
 from pnp.fonts.families import Fonts
 from pnp.game.label_stock import LABEL_STOCKS, LabelStock
 from pnp.game.workspace import Workspace
-from pnp.job import Backs
+from pnp.job import Backs, Ink
 from pnp.problems import Problem, Span
 from pnp.rules.formulas import RuleBook
 from pnp.rules.tables import Table
@@ -291,7 +291,8 @@ class Book:
 class Game:
     """Everything a build needs. ``rules`` are the values of ``book``, for templates.
 
-    ``warnings`` are problems that do not stop a build; ``parts`` the lists that components are made of.
+    ``warnings`` are problems that do not stop a build; ``parts`` the lists that components are made of. ``inks`` are
+    colours that the game says for cheap inks; ``ink`` is the one that its palette is in now.
     """
 
     open_to_templates: ClassVar = frozenset(
@@ -323,6 +324,8 @@ class Game:
     types: Mapping[str, Mapping[str, FieldType]] = field(default_factory=dict)
     expected: Expectations = field(default_factory=Expectations)
     parts: Mapping[str, Collection] = field(default_factory=dict)
+    inks: Mapping[Ink, Mapping[str, str]] = field(default_factory=dict)
+    ink: Ink = "full"
 
     def drawn_from(self, of: str) -> Collection:
         """The records that a component ``of`` these is made of; of a list ("decks.cards") those that stand in it."""

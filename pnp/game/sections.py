@@ -94,17 +94,17 @@ def read_palette(reader: Reader, node: Node | None, into: dict[str, str]) -> Non
     """Colours by name."""
     for key, value in entries(reader, node, "palette"):
         check_name(reader, key, "colour")
-        into[key.text] = "#000000"  # known, though faulty: whoever names it is not at fault
-        if isinstance(value, Scalar) and _HEX.fullmatch(value.text):
-            into[key.text] = value.text
-        else:
-            hint = 'write it in quotes, such as "#1d1a16"'
-            reader.problem(
-                "bad-color",
-                f"{key.text}: expected a colour such as #1d1a16, found {kind(value)}",
-                value.span,
-                hint,
-            )
+        into[key.text] = read_color(reader, key, value)
+
+
+def read_color(reader: Reader, key: Scalar, value: Node) -> str:
+    """A colour of ``#`` and three or six digits; black, and a problem, for anything else: its name is known."""
+    if isinstance(value, Scalar) and _HEX.fullmatch(value.text):
+        return value.text
+    hint = 'write it in quotes, such as "#1d1a16"'
+    message = f"{key.text}: expected a colour such as #1d1a16, found {kind(value)}"
+    reader.problem("bad-color", message, value.span, hint)
+    return "#000000"
 
 
 def read_fonts(reader: Reader, node: Node | None, fallback: Node | None, workspace: Workspace) -> Fonts:

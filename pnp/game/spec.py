@@ -16,8 +16,9 @@ def _fields(**types: str) -> dict[str, FieldType]:
 
 
 GAME_KEYS = (
-    "title", "version", "author", "subject", "language", "palette", "fonts", "fallback", "text", "rules", "types",
-    "collections", "boards", "components", "books", "documents", "checks", "assumed", "box", "distinct", "accept",
+    "title", "version", "author", "subject", "language", "palette", "ink", "fonts", "fallback", "text", "rules",
+    "types", "collections", "boards", "components", "books", "documents", "checks", "assumed", "box", "distinct",
+    "accept",
 )  # fmt: skip
 GAME = _fields(
     title="text ..120", version="text ..40?", author="text ..400?", subject="text ..400?", language="text ..40?",

@@ -12,10 +12,12 @@ from pnp.build.build import choose_documents
 from pnp.build.layout import needed_documents
 from pnp.faces.compose import Composer, Pair
 from pnp.game.computed import records_within
+from pnp.game.ink_palettes import with_ink
 from pnp.game.model import Collection, Component, Game
 from pnp.history.looks import Looks, LooksOf, digest
 from pnp.history.snapshot import Tree, Value, branch
 from pnp.history.traced import Path, TracedEnvironment, field_path, formula_path, traced_composer
+from pnp.job import Ink, PrintJob
 from pnp.problems import raise_errors
 from pnp.schema.values import Record
 
@@ -43,7 +45,10 @@ class InventoryPiece:
 
 @dataclass(frozen=True, eq=False)
 class Inventory:
-    """What a game prints on a paper. ``tree`` is what a printing remembers, all but books and tiles."""
+    """What a game, which is in the colours of its ink, prints on a paper.
+
+    ``tree`` is what a printing remembers, all but books and tiles.
+    """
 
     game: Game
     paper: str
@@ -58,9 +63,10 @@ def components_of(game: Game, only: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(name for document in needed for name in document.components))
 
 
-def take_inventory(game: Game, paper: str) -> Inventory:
+def take_inventory(game: Game, paper: str, ink: Ink = "full") -> Inventory:
     """Compose every piece that a document holds, noticing what it is made from. Raises GameError."""
-    composer, environment = traced_composer(game, paper)
+    game = with_ink(game, ink)
+    composer, environment = traced_composer(game, PrintJob(paper, ink))
     look = LooksOf(game)
     templates = {name: _templates(composer, [name]) for name in _template_names(game)}
     pieces: dict[tuple[str, str], InventoryPiece] = {}

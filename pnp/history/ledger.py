@@ -12,6 +12,7 @@ from pathlib import Path
 
 from pnp.files import Folders, leads_out
 from pnp.history.snapshot import Changes, Tree, applied, branch, differences, read_changes, read_tree, write_tree
+from pnp.job import INKS, Ink
 from pnp.problems import GameError, Problem, Source, Span
 from pnp.source.nodes import Mapping, Node, Scalar, kind
 from pnp.source.text_file import read_text
@@ -42,6 +43,7 @@ class Printing:
     tree: Tree
     note: str = ""
     documents: tuple[str, ...] = ()
+    ink: Ink = "full"
 
     @property
     def label(self) -> str:
@@ -83,10 +85,10 @@ class Ledger:
         number = own.get("printed")
         return self.find(number) if isinstance(number, str) else printing
 
-    def with_printing(self, tree: Tree, paper: str, note: str, documents: tuple[str, ...]) -> Ledger:
+    def with_printing(self, tree: Tree, paper: str, note: str, documents: tuple[str, ...], ink: Ink = "full") -> Ledger:
         """The ledger with another printing; the oldest are forgotten."""
         number = self.printings[-1].number + 1 if self.printings else 1
-        added = Printing(number, paper, tree, note, documents)
+        added = Printing(number, paper, tree, note, documents, ink)
         return Ledger(self.game, (*self.printings, added)[-KEPT:])
 
 
@@ -115,6 +117,8 @@ def _whole_text(ledger: Ledger, title: str) -> str:
         newer = printing
     for printing in ledger.printings:
         head: Tree = {"paper": printing.paper}
+        if printing.ink != "full":
+            head["ink"] = printing.ink
         if printing.note:
             head["note"] = printing.note
         if printing.documents:
@@ -156,12 +160,15 @@ def _printing(key: Scalar, head: Node, tree: Tree) -> Printing:
     if not _NUMBER.fullmatch(key.text):
         raise _broken(f"'{key.text}' is no number of a printing", key.span)
     given = head if isinstance(head, Mapping) else Mapping((), key.span)
-    paper, note, only = given.get("paper"), given.get("note"), given.get("only")
+    paper, note, only, said = (given.get(name) for name in ("paper", "note", "only", "ink"))
     if not isinstance(paper, Scalar) or paper.text not in PAPERS:
         raise _broken(f"printing {key.text} names no paper such as a4", (paper or key).span)
+    ink = next((ink for ink in INKS if isinstance(said, Scalar) and said.text == ink), None if said else "full")
+    if ink is None:
+        raise _broken(f"printing {key.text} names no ink such as light", (said or key).span)
     documents = read_tree(only) if only else []
     names = tuple(item for item in documents if isinstance(item, str)) if isinstance(documents, list) else ()
-    return Printing(int(key.text), paper.text, tree, note.text if isinstance(note, Scalar) else "", names)
+    return Printing(int(key.text), paper.text, tree, note.text if isinstance(note, Scalar) else "", names, ink)
 
 
 def _mapping(page: Node, name: str, otherwise: Node) -> Mapping:

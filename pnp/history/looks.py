@@ -57,6 +57,7 @@ class LooksOf:
         art = pictures_in(svg)
         families = self._families(svg)
         parts = [f"{face.size} {face.bleed:g} {face.shape}", svg]
+        parts += [f"in {game.ink} ink"] if game.ink != "full" else []
         parts += [f"{name} {game.palette[name]}" for name in sorted(colors)]
         parts += [f"{name} {digest(self._icon(name))}" for name in sorted(icons)]
         parts += [f"{name} {self.art(name)}" for name in sorted(art)]

@@ -68,10 +68,10 @@ def open_ledger(folder: Path, game: str, allowed: Folders = ()) -> Ledger:
     return read_ledger(path, game, path.relative_to(folder).as_posix(), (folder, *allowed))
 
 
-def record(game: Game, paper: str, folder: Path, note: str, only: tuple[str, ...]) -> tuple[Ledger, Path]:
-    """Remember what was printed. Raises GameError."""
+def record(game: Game, job: PrintJob, folder: Path, note: str, only: tuple[str, ...]) -> tuple[Ledger, Path]:
+    """Remember what was printed for a job. Raises GameError."""
     ledger = open_ledger(folder, game.name, game.workspace.allowed)
-    return _write(folder, game, ledger, take_inventory(game, paper), note, only)
+    return _write(folder, game, ledger, take_inventory(game, job.paper, job.ink), note, only)
 
 
 def record_reprint(reprint: Reprint, folder: Path, note: str) -> tuple[Ledger, Path]:
@@ -80,14 +80,14 @@ def record_reprint(reprint: Reprint, folder: Path, note: str) -> tuple[Ledger, P
     ledger = open_ledger(folder, inventory.game.name, inventory.game.workspace.allowed)
     last = ledger.last
     tree = reprinted_tree(inventory, reprint.tree, last) if last else reprint.tree
-    return _save(folder, inventory.game, ledger.with_printing(tree, inventory.paper, note, ()))
+    return _save(folder, inventory.game, ledger.with_printing(tree, inventory.paper, note, (), inventory.game.ink))
 
 
 def _write(
     folder: Path, game: Game, ledger: Ledger, inventory: Inventory, note: str, only: tuple[str, ...]
 ) -> tuple[Ledger, Path]:
     tree = printed_tree(inventory, only, ledger)
-    return _save(folder, game, ledger.with_printing(tree, inventory.paper, note, only))
+    return _save(folder, game, ledger.with_printing(tree, inventory.paper, note, only, inventory.game.ink))
 
 
 def _save(folder: Path, game: Game, ledger: Ledger) -> tuple[Ledger, Path]:
@@ -97,8 +97,8 @@ def _save(folder: Path, game: Game, ledger: Ledger) -> tuple[Ledger, Path]:
 
 
 def plan_reprint(game: Game, ledger: Ledger, since: Printing, paper: str) -> Reprint:
-    """Everything that changed since a printing. Raises GameError."""
-    inventory = take_inventory(game, paper)
+    """Everything that changed since a printing, in its ink: the pieces lie on one table. Raises GameError."""
+    inventory = take_inventory(game, paper, since.ink)
     tree = whole_tree(inventory)
 
     def then(component: str) -> Tree | None:

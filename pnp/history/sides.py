@@ -14,6 +14,7 @@ from pnp.history.ledger import Printing
 from pnp.history.printing import open_ledger
 from pnp.history.revision import unpack_revision
 from pnp.history.snapshot import Tree, Value, branch
+from pnp.job import PrintJob
 from pnp.problems import GameError, Problem, did_you_mean, raise_errors
 
 
@@ -35,7 +36,7 @@ class ComparedGame:
         return self.inventory.game if self.inventory else None
 
 
-def open_side(word: str, folder: Path, name: str, paper: str, target: Path, allowed: Folders = ()) -> ComparedGame:
+def open_side(word: str, folder: Path, name: str, job: PrintJob, target: Path, allowed: Folders = ()) -> ComparedGame:
     """Read one side of the game ``name``. ``target`` is a folder for revisions. Raises GameError.
 
     Links may lead into the folders ``allowed``.
@@ -45,22 +46,23 @@ def open_side(word: str, folder: Path, name: str, paper: str, target: Path, allo
         named = not place.is_relative_to(folder) or ".." in place.parts
         if not named and (end := leads_out(place, (folder, *allowed))):
             raise GameError([link_problem(word, end)])  # what looks like a revision may be a link to anywhere
-        return _from_game(real_path(place), name, paper, word, allowed)
+        return _from_game(real_path(place), name, job, word, allowed)
     if word.isdecimal():
         return _from_printing(_printing(folder, name, word, allowed))
-    return _from_game(unpack_revision(folder, word, target, allowed), name, paper, word, allowed)
+    return _from_game(unpack_revision(folder, word, target, allowed), name, job, word, allowed)
 
 
 def _is_workspace(place: Path) -> bool:
     return is_folder(place / "data")
 
 
-def paper_of(words: tuple[str, str], folder: Path, name: str, allowed: Folders = ()) -> str:
-    """The paper to compare on: that of the first printing named, else A4."""
+def job_of(words: tuple[str, str], folder: Path, name: str, allowed: Folders = ()) -> PrintJob:
+    """What to compare on and in: the paper and the ink of the first printing named, else A4 and full ink."""
     for word in words:
         if word.isdecimal() and not _is_workspace(folder / word):
-            return _printing(folder, name, word, allowed).paper
-    return "a4"
+            printing = _printing(folder, name, word, allowed)
+            return PrintJob(printing.paper, printing.ink)
+    return PrintJob()
 
 
 def _printing(folder: Path, name: str, word: str, allowed: Folders) -> Printing:
@@ -77,7 +79,7 @@ def _from_printing(printing: Printing) -> ComparedGame:
     return ComparedGame(printing.label, printing.tree, branch(printing.tree, "records"))
 
 
-def _from_game(root: Path, name: str, paper: str, label: str, allowed: Folders) -> ComparedGame:
+def _from_game(root: Path, name: str, job: PrintJob, label: str, allowed: Folders) -> ComparedGame:
     workspace = Workspace(root, shipped_root(), allowed=tuple(allowed))
     raise_errors(workspace.links_out(name))
     if not is_file(root / "data" / name / "game.yaml"):
@@ -85,7 +87,7 @@ def _from_game(root: Path, name: str, paper: str, label: str, allowed: Folders) 
         hint = did_you_mean(name, known)
         raise GameError([Problem("unknown-game", f"there is no game '{name}' in {label}", None, hint)])
     try:
-        inventory = take_inventory(read_game(workspace, name), paper)
+        inventory = take_inventory(read_game(workspace, name), job.paper, job.ink)
     except GameError as error:
         raise GameError(replace(item, message=f"{item.message} (in {label})") for item in error.problems) from None
     return ComparedGame(label, inventory.tree, all_records(inventory.game), inventory)

@@ -14,7 +14,7 @@ from jinja2.runtime import Context
 
 from pnp.faces.compose import Composer, TemplateFolder
 from pnp.game.model import Collection, Game
-from pnp.job import PrintJob
+from pnp.job import Ink, PrintJob
 from pnp.rules.sandbox import Environment
 from pnp.schema.values import Record
 
@@ -26,8 +26,8 @@ _OF_GAME = ("title", "version", "author", "subject", "language")
 class TracedEnvironment(Environment):
     """The sandbox, with an ear at the door: ``seen`` holds the paths, ``names`` the plain names asked for."""
 
-    def __init__(self, game: Game, folder: TemplateFolder) -> None:
-        super().__init__(folder, markup=True)
+    def __init__(self, game: Game, folder: TemplateFolder, ink: Ink) -> None:
+        super().__init__(folder, markup=True, given={"ink": ink})
         self.game = game
         self.seen: set[Path] = set()
         self.names: set[str] = set()
@@ -139,8 +139,8 @@ def formula_path(record: Record, name: str) -> Path:
     return ("computed", ".".join([record.path.partition(".")[0], *reversed(names)]))
 
 
-def traced_composer(game: Game, paper: str) -> tuple[Composer, TracedEnvironment]:
+def traced_composer(game: Game, job: PrintJob) -> tuple[Composer, TracedEnvironment]:
     """A composer, and the environment that notices what its templates read."""
     folder = TemplateFolder(game)
-    environment = TracedEnvironment(game, folder)
-    return Composer(game, PrintJob(paper), environment, folder), environment
+    environment = TracedEnvironment(game, folder, job.ink)
+    return Composer(game, job, environment, folder), environment

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from pnp.fonts.families import Fonts
+from pnp.inks import grey, hex_of, rgb_of
 from pnp.paint.regions import Region
 from pnp.pdf.drawing import Form, SoftMask
 from pnp.pdf.pen import Pen
@@ -13,6 +15,11 @@ from pnp.svg.cascade import Cascade
 from pnp.svg.colors import Color, Solid, luminance, parse_color
 from pnp.svg.document import SvgDocument
 from pnp.svg.tree import LINE_MARK, Element, SvgFault
+from pnp.units import Rect
+
+Mode = Literal["full", "outline", "sign"]
+
+NOWHERE = Rect(0, 0, 0, 0)
 
 
 @dataclass(eq=False)
@@ -31,18 +38,23 @@ class Assets:
     colors: dict[str, Color] = field(default_factory=dict)
     paints: dict[tuple[str, str, bool], Solid] = field(default_factory=dict)
     stencils: dict[tuple[str, ...], object] = field(default_factory=dict)
+    outlined: bool = False  # whether faces are painted in outlines, of which pnp.paint.outlines says how
+    grey: bool = False  # whether everything is grey, pictures too
 
     def color(self, text: str) -> Color:
         """A colour by its palette name or in CSS, read once."""
         if text not in self.colors:
-            self.colors[text] = parse_color(text, self.palette)
+            rgb, alpha = parse_color(text, self.palette)
+            self.colors[text] = (rgb_of(grey(hex_of(rgb))) if self.grey else rgb), alpha
         return self.colors[text]
 
 
 @dataclass(eq=False)
 class DrawContext:
     """Made for one drawing and thrown away with it. ``paint`` paints one element: the walk itself, handed down here
-    so that clips, masks, patterns and markers can paint what stands within them.
+    so that clips, masks, patterns and markers can paint what stands within them. ``mode`` is "outline" where a cheap
+    ink draws surfaces by their edges and "sign" within an icon of it; ``unit`` is the mm of a user unit of the face,
+    ``page`` the face with its bleed in user units.
     """
 
     svg: SvgDocument
@@ -52,6 +64,9 @@ class DrawContext:
     forms: dict[object, Form] = field(default_factory=dict)
     regions: dict[object, Region] = field(default_factory=dict)
     masks: dict[object, SoftMask] = field(default_factory=dict)
+    mode: Mode = "full"
+    unit: float = 1.0
+    page: Rect = NOWHERE
 
     def children(self, pen: Pen, parent: Element, cascade: Cascade) -> None:
         """Paint what stands within an element; a fault learns the line it came from."""

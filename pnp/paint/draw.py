@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import hypot
 
-from pnp.paint.context import Assets, DrawContext
+from pnp.paint.context import NOWHERE, Assets, DrawContext, Mode
 from pnp.paint.effects import EFFECTS, with_effects
 from pnp.paint.groups import paint_group, paint_root
 from pnp.paint.images import paint_image
@@ -20,7 +21,7 @@ from pnp.svg.line_kinds import LINE, check_line
 from pnp.svg.shapes import SHAPES
 from pnp.svg.style import check_childless, check_element
 from pnp.svg.subset import DEFINITIONS, SILENT
-from pnp.svg.transform import face_origin
+from pnp.svg.transform import face_origin, view_box
 from pnp.svg.tree import HOLES, LINE_MARK, Element, SvgFault, local, parse
 from pnp.units import Matrix, Rect
 
@@ -46,7 +47,10 @@ def paint_face(
         def box(element: Element, cascade: Cascade, document: SvgDocument) -> Rect | None:
             return text_box(element, cascade, document, assets.fonts)
 
-        context = DrawContext(SvgDocument(root, origin, box), assets, paint_element, hole)
+        mode: Mode = "outline" if assets.outlined else "full"
+        svg, page = SvgDocument(root, origin, box), view_box(root) or NOWHERE
+        unit = hypot(matrix.a, matrix.b)
+        context = DrawContext(svg, assets, paint_element, hole, mode=mode, unit=unit, page=page)
         check_element(root, "svg", context.svg.refuse)
         if root.get(LINE) is not None:
             raise SvgFault(f"the whole drawing cannot be a line: {LINE} stands on its <svg>", "mark a shape within it")
@@ -87,11 +91,20 @@ def paint_element(pen: Pen, element: Element, cascade: Cascade, context: DrawCon
     own = context.svg.declared(element)
     if own.get("display") == "none":
         return
+    solid = element.get("data-ink")
+    if solid is not None:
+        own = own | {"data-ink": _solid(solid)}
     inside = cascade.deeper(own)
     if "transform" not in element.keys() and EFFECTS.isdisjoint(own):  # noqa: SIM118 - an Element is no mapping
         painter(pen, element, inside, context, 1.0)
     else:
         with_effects(pen, element, own, inside, context, painter)
+
+
+def _solid(word: str) -> str:
+    if word != "solid":
+        raise SvgFault(f"data-ink is '{word}'", "write solid, for what a cheap ink must not draw as an outline")
+    return word
 
 
 _PAINTERS: dict[str, Callable[[Pen, Element, Cascade, DrawContext, float], None]] = {

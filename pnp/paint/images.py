@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from pnp.paint.context import Assets, DrawContext
+from pnp.paint.context import Assets, DrawContext, Mode
 from pnp.paint.groups import paint_root
+from pnp.paint.outlines import draws_outlines
 from pnp.paint.raster import read_raster
 from pnp.pdf.drawing import Form, ImageData, matrix_operator
 from pnp.pdf.pen import Pen, clip_path
@@ -33,7 +34,8 @@ def icon_form(name: str, cascade: Cascade, context: DrawContext, scale: float = 
         look["fill"] = style["color"]
     if scale:
         look |= _line(cascade, scale)
-    made, key = context.assets.made, ("icon", name, *look.values(), cascade.gray)
+    mode: Mode = "sign" if draws_outlines(cascade, context) else "full"
+    made, key = context.assets.made, ("icon", name, *look.values(), cascade.gray, mode)
     if key not in made:
         try:
             root = parse(context.assets.icon(name))
@@ -42,7 +44,8 @@ def icon_form(name: str, cascade: Cascade, context: DrawContext, scale: float = 
         box = view_box(root) or ICON_BOX
         whole = {**INITIAL, **look, "color": style["color"]}
         origin = Cascade(whole, Viewport(box.width, box.height), 0, cascade.gray)
-        inner = DrawContext(SvgDocument(root, origin, context.svg.text_box), context.assets, context.paint)
+        svg = SvgDocument(root, origin, context.svg.text_box)
+        inner = DrawContext(svg, context.assets, context.paint, mode=mode, unit=scale or 1.0)
         pen = Pen()
         paint_root(pen, inner, picture=True)
         made[key] = pen.form(box.outset(float(look["stroke-width"])) if scale else box), ()
@@ -104,7 +107,7 @@ def paint_image(pen: Pen, element: Element, cascade: Cascade, context: DrawConte
     if form is not None:
         pen.place(form if opacity == 1 else form.as_group(), matrix_operator(matrix))
     elif raster is not None:
-        image = ImageData(raster.data, rendering in _SMOOTH, cascade.gray)
+        image = ImageData(raster.data, rendering in _SMOOTH, cascade.gray or context.assets.grey)
         stored = raster.stored
         pen.picture(image, matrix @ raster.upright @ Matrix(stored.width, 0, 0, -stored.height, 0, stored.height))
     pen.restore()

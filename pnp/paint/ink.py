@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from pnp.paint.context import DrawContext
+from pnp.paint.outlines import outlined
 from pnp.paint.paints import Paint, Server, pour_fill, pour_stroke, read_paint
 from pnp.paint.stroke import Nib, rgb, set_stroke, stretch_of, stroke_width, with_dots
 from pnp.pdf.drawing import path_operators
@@ -47,6 +48,7 @@ def paint_path(
         stroke = None
     elif length:
         nib = Nib(nib.width, stretch_of(length, path))
+    fill, stroke, nib, path = outlined(fill, stroke, nib, path, cascade, context)
     rule = style["fill-rule"]
     if rule not in FILL:
         raise SvgFault(f"unknown fill rule '{rule}'", "use nonzero or evenodd")

@@ -6,7 +6,7 @@ from pnp.fonts.shape import shape
 from pnp.paint.context import DrawContext
 from pnp.paint.glyphs import glyph_operators
 from pnp.paint.ink import paint_path
-from pnp.paint.paints import read_paint
+from pnp.paint.outlines import draws_outlines, read_words
 from pnp.paint.setting import PlacedSpan, box_around, outline_of, place_text
 from pnp.paint.stroke import rgb
 from pnp.pdf.drawing import font_name, pdf_number
@@ -21,7 +21,7 @@ def paint_text(pen: Pen, element: Element, cascade: Cascade, context: DrawContex
     """Paint a text element with its tspans: as text, or as outlines where text cannot carry the paint."""
     placed = list(place_text(element, cascade, context.svg, context.assets.fonts))
     box: Rect | None = None
-    fancy = [_fancy(item.span.cascade) for item in placed]
+    fancy = [_fancy(item.span.cascade) and not draws_outlines(item.span.cascade, context) for item in placed]
     if any(fancy):
         box = box_around(placed)
         if opacity < 1:
@@ -56,7 +56,7 @@ def _paint_letters(pen: Pen, item: PlacedSpan, context: DrawContext, opacity: fl
     cascade = item.span.cascade
     if cascade.style["visibility"] != "visible" or item.setting.size <= 0:
         return
-    fill = read_paint("fill", cascade, context)
+    fill = read_words(cascade, context)
     if isinstance(fill, Solid):
         pen.alpha(fill.alpha * opacity, 1.0)
         pen.set("fill", f"{rgb(fill.rgb)} rg")

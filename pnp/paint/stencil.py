@@ -17,7 +17,7 @@ from pnp.fonts.font import Font
 from pnp.paint.context import Assets, DrawContext
 from pnp.paint.draw import draw, paint_face
 from pnp.paint.glyphs import Word, operators_of_words, used_in
-from pnp.paint.paints import read_paint
+from pnp.paint.outlines import read_words
 from pnp.paint.setting import set_span
 from pnp.paint.stroke import rgb
 from pnp.pdf.drawing import Drawing, Resources, font_name, pdf_number
@@ -183,7 +183,7 @@ def _look(attributes: str, place: _Place, context: DrawContext) -> _Look | None:
     """How lines with these attributes look; None when they are not plain letters in one plain colour."""
     element = parse(_alone(f'<text xml:space="preserve"{attributes}/>'))[0]
     cascade = place.cascade.deeper(context.svg.declared(element))
-    fill = read_paint("fill", cascade, context)
+    fill = read_words(cascade, context)
     if any(cascade.style[name] != INITIAL[name] for name in _PLAIN) or not isinstance(fill, Solid) or fill.alpha != 1:
         return None
     setting = set_span(LetterSpan("", cascade), context.svg, context.assets.fonts)

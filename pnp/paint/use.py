@@ -5,6 +5,7 @@ from __future__ import annotations
 from pnp.paint.context import DrawContext
 from pnp.paint.groups import place_group
 from pnp.paint.images import icon_form
+from pnp.paint.outlines import as_picture
 from pnp.pdf.drawing import EVERYWHERE, Form, matrix_operator
 from pnp.pdf.pen import Pen, clip_path
 from pnp.problems import did_you_mean
@@ -38,8 +39,9 @@ def paint_use(pen: Pen, element: Element, cascade: Cascade, context: DrawContext
             return
         fitted = fit(box, Rect(0, 0, *sides), "xMidYMid")
         matrix = matrix @ fitted
-        if cascade.style["stroke"] != "none":
-            form = icon_form(icon, cascade, context, fitted.a)
+        picture = as_picture(cascade, min(sides), context)
+        if picture or cascade.style["stroke"] != "none":
+            form = icon_form(icon, picture or cascade, context, fitted.a)
     else:
         form = _repeated(name, element, cascade, context)
     if not form.painted:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pnp.preflight.counts import counts_suffice, dice_are_there, tables_compute
 from pnp.preflight.distinct_colors import colors_differ
+from pnp.preflight.ink_colors import inks_are_readable
 from pnp.preflight.joints import joints_spare_places
 from pnp.preflight.portable import names_are_portable
 from pnp.preflight.printed import prints_well
@@ -26,6 +27,7 @@ DATA_CHECKS: tuple[Check, ...] = (
     counts_suffice,
     dice_are_there,
     colors_differ,
+    inks_are_readable,
     names_are_portable,
 )
 PRINT_CHECKS: tuple[Check, ...] = (  # of a game that prints: what is missing from a failed drawing is not unused
@@ -44,9 +46,13 @@ PRINT_CHECKS: tuple[Check, ...] = (  # of a game that prints: what is missing fr
 )
 
 
+CHEAP_CHECKS: tuple[Check, ...] = (prints_well,)  # in a cheap ink a drawing leaves out what it can do without
+
+
 def preflight(subject: Subject, *, sound: bool = True) -> list[Problem]:
     """Every problem that every check finds; of a game with errors, only those of its data."""
-    checks = DATA_CHECKS + PRINT_CHECKS if sound else DATA_CHECKS
+    prints = PRINT_CHECKS if subject.game.ink == "full" else CHEAP_CHECKS
+    checks = DATA_CHECKS + prints if sound else DATA_CHECKS
     return [problem for check in checks for problem in check(subject)]
 
 

@@ -8,6 +8,8 @@ from math import cos, pi, sin
 from typing import Any
 
 from pnp.faces.face import Face
+from pnp.inks import grey, words_of
+from pnp.job import Ink
 from pnp.preflight.proof import Proof, Run, proofs
 from pnp.preflight.subject import Subject, warning
 from pnp.preflight.vision import Rgb, contrast, parse_hex
@@ -174,7 +176,8 @@ def prints_well(subject: Subject) -> Iterator[Problem]:
     """Proof the components' faces and one edition of each book."""
     names: dict[Rgb, str] = {}
     for name, value in subject.game.palette.items():
-        names.setdefault(parse_hex(value), name)
+        for seen in _seen(value, subject.game.ink):
+            names.setdefault(parse_hex(seen), name)
     faint: dict[tuple[str, str, str], _Case] = {}
     coarse: dict[tuple[str, str], _Case] = {}
     bare: dict[tuple[str, str], _Case] = {}
@@ -190,7 +193,7 @@ def prints_well(subject: Subject) -> Iterator[Problem]:
         for pixels, dpi in coarse_pictures(proof):
             what = f"{pixels[0]} x {pixels[1]} pixels: {dpi:.0f} an inch"
             coarse.setdefault((face.component, what), _Case(face)).faces.setdefault(face.digest)
-        for side in bare_sides(proof):
+        for side in bare_sides(proof) if subject.game.ink == "full" else ():  # lines need not run into the bleed
             bare.setdefault((face.component, side), _Case(face)).faces.setdefault(face.digest)
     listener = Listener(subject)
     for (component, ink, ground), case in faint.items():
@@ -203,6 +206,12 @@ def prints_well(subject: Subject) -> Iterator[Problem]:
         message = f"{component}: the art stops at the cut {side}, though the component has bleed{_on(case)}"
         hint = f"draw the background on past the cut, {case.face.bleed:g} mm on every side"
         yield warning("missing-bleed", message, _span(subject, component), hint, f"{component}: {side}")
+
+
+def _seen(color: str, ink: Ink) -> Iterator[str]:
+    """How a palette colour may come out of the painter: as it is, or as a word on paper; in grey, of both the greys."""
+    for each in (color,) if ink == "full" else (color, words_of(color)):
+        yield grey(each) if ink == "grey" else each
 
 
 def _to_proof(subject: Subject) -> list[Face]:

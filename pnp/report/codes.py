@@ -258,6 +258,10 @@ _PRINT = {
         "Text that hardly stands out from what is painted behind it (under 4.5 : 1; 3 : 1 from 18 pt, or 14 pt bold).",
         "Darken one and lighten the other; or accept it, if the words are no words but ornament.",
     ),
+    "faint-ink": (
+        "A colour under `ink:` that is too pale for a line or a word on white paper, and too dark for paper.",
+        "Darken it to 4.5 : 1 on white; or make it as pale as paper, if it is only a ground.",
+    ),
     "similar-colors": (
         "Colours under `distinct:` that some players, or a grey printer, cannot tell apart.",
         "Make one lighter or darker: lightness is what everybody sees.",

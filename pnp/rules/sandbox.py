@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import lru_cache
-from types import CodeType
+from types import CodeType, MappingProxyType
 from typing import Any, NoReturn
 
 from jinja2 import (
@@ -75,7 +75,15 @@ class Environment(ImmutableSandboxedEnvironment):
     looked_through, sliced = staticmethod(bills.looked_through), staticmethod(bills.sliced)
     counted, searched = staticmethod(counted), staticmethod(searched)
 
-    def __init__(self, loader: BaseLoader | None = None, *, markup: bool = False, ids: bool = False) -> None:
+    def __init__(
+        self,
+        loader: BaseLoader | None = None,
+        *,
+        markup: bool = False,
+        ids: bool = False,
+        given: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        """``given`` are words that every text may ask for, macros that are imported among them."""
         super().__init__(
             loader=loader,
             autoescape=markup,
@@ -90,7 +98,7 @@ class Environment(ImmutableSandboxedEnvironment):
         )
         self.filters = dict(FILTERS_ALLOWED)
         self.tests = dict(TESTS_ALLOWED)
-        self.globals = {"range": bounded_range}
+        self.globals = {**given, "range": bounded_range}
 
     def _tokenize(
         self, source: str, name: str | None, filename: str | None = None, state: str | None = None

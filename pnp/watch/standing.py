@@ -145,8 +145,8 @@ class Standing:
             game = read_game(self.workspace, self.name)
         except GameError as error:
             return in_order(error.problems)
-        self.memory.suit(game)
         turn = _Turn(game, composer(game, self.job), newer, dict.fromkeys(game.warnings))
+        self.memory.suit(turn.compose.game)
         try:
             for batch in _batches(game, {self.workspace.shown(path) for path in saved}):
                 if batch[0].book and saved:

@@ -107,7 +107,7 @@ def test_a_change_anywhere_in_a_picture_is_seen(mortalgate: Game) -> None:
 
 
 def test_a_book_is_named_in_one_line_and_stays_named_until_printed(copy: Workspace, mortalgate: Game) -> None:
-    record(mortalgate, "a4", copy.root, "", ())
+    record(mortalgate, PrintJob("a4"), copy.root, "", ())
     swap(copy.root, "data/mortalgate/heroes.yaml", "accuracy: 9", "accuracy: 11")
     game = read_game(copy, "mortalgate")
     for _ in range(2):  # a reprint holds no book: recording it must not forget that the book is old
