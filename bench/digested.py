@@ -74,7 +74,7 @@ def reprint_digests(kind: str, scratch: Path) -> Iterator[tuple[str, str]]:
     (scratch / "before").mkdir()
     before = make_workspace(name, kind, None, scratch / "before")
     game = read_game(find_workspace(before), name)
-    record(game, "a4", before, "", ())
+    record(game, PrintJob(), before, "", ())
     after = scratch / "after" / name
     shutil.copytree(before, after)
     for file, old, new in EDITS[kind]:
@@ -92,7 +92,7 @@ def reprint_digests(kind: str, scratch: Path) -> Iterator[tuple[str, str]]:
     yield f"{name}/edited/reprint/printings", _digest(path.read_text(encoding="utf-8"))
     for old, folder in ((f"before/{name}", scratch), ("1", after)):
         new = after.relative_to(folder).as_posix()
-        difference = compare(*(open_side(word, folder, name, "a4", scratch / "revisions") for word in (old, new)))
+        difference = compare(*(open_side(word, folder, name, PrintJob(), scratch / "revisions") for word in (old, new)))
         said = _words(tell_difference(difference)) + difference_page(difference, name)
         yield f"{name}/edited/diff/{'printing' if old == '1' else 'folders'}", _digest(said)
 

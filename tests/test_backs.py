@@ -185,7 +185,7 @@ def test_a_combining_document_says_the_backs_of_what_it_combines(make_game: Make
     game = read_game(make_game({"data/tiny/game.yaml": said}), "tiny")
     made = gather(game, composer(game, PrintJob()), list(game.documents.values()))
     assert [sheet.turn for sheet in made.sheets["cards"]] == ["long"] * 2
-    assert [sheet.turn for sheet in made.sheets["all"]] == [None] * 2
+    assert [sheet.turn for sheet in made.sheets["all"]] == [None] * 3  # the page that tells how, too
 
 
 def test_a_sheet_in_parts_is_glued_where_others_fold(make_game: MakeGame) -> None:

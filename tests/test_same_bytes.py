@@ -28,6 +28,8 @@ PIECES, CARDS, DICE, EXACT = (
 WHOLE = {
     "build/bill.py: sum((leaf.front.folds for leaf in leaves))": "folds are counted",
     "build/bill.py: sum((plan.pieces for plan in plans))": "pieces are counted",
+    "preflight/coverage.py: sum((pixels for _, pixels in areas))": "pixels are counted",
+    "preflight/coverage.py: sum(((_FULL - value % 256) * count for value, count in enumerate(channels)))": "whole levels",
     "impose/seams.py: sum((1 << number for number, (low, high) in enumerate(extents) if is_cut(low, high, at)))": "bits",
     "impose/seams.py: sum((1 << number for number, item in enumerate(obstacles) if item.rank in ranks))": "bits",
     "impose/packing.py: sum((cells.count for cells in leaf if cells.kind == first))": "pieces are counted",

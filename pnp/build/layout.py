@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from pnp.build.guide_page import with_guide
 from pnp.build.piece_leaves import named_leaves, piece_leaves
 from pnp.build.slugs import finish_leaves
 from pnp.faces.compose import Pair
@@ -73,12 +74,15 @@ def lay_out_documents(material: Material, documents: Sequence[Document]) -> Laid
     for document in needed_documents(material.game, documents):
         edge: Flip = "short" if document.layout == "booklet" else document.flip
         leaves[document.name] = work.leaves(document, edge, None)
+        if document.combine and leaves[document.name]:
+            made = with_guide(material.game, PAPERS[material.job.paper], leaves[document.name], edge)
+            leaves[document.name] = tuple(made)
         pages[document.name] = tuple(finish_leaves(material.game, leaves[document.name], edge, material.job))
         if not (leaves[document.name] or empty or work.problems or document.layout == "html" or document.book):
             message, hint = f"{document.name} has no pages", "give its collections some records"
             empty.append(Problem("empty-document", message, document.span, hint))
         if document in documents and not pages[document.name]:
-            work.problems += _no_such_leaf(material.job, document, len(leaves[document.name]))
+            empty += _no_such_leaf(material.job, document, len(leaves[document.name]))
     editions = [edition for book in material.books for key, edition in work.editions.items() if key[0] == book]
     problems = [
         *work.problems,

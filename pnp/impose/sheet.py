@@ -113,14 +113,16 @@ class Sheet:
 
     @property
     def folds(self) -> int:
-        """How many lines it is folded along, those of its pieces among them."""
+        """How many lines it is folded along, those of its pieces among them; none where nothing is cut out."""
         lines = [line for item in self.placements for line in item.face.lines if line.kind == "fold"]
-        return self.folded + len(lines)
+        return self.folded + (len(lines) if self.trims else 0)
 
     @property
     def glued(self) -> bool:
         """Whether anything on it is glued."""
-        return self.folded or any(line.kind == "glue" for item in self.placements for line in item.face.lines)
+        return self.folded or (
+            bool(self.trims) and any(line.kind == "glue" for item in self.placements for line in item.face.lines)
+        )
 
     @property
     def digest(self) -> str:

@@ -80,7 +80,7 @@ def _pictures(sheets: Sequence[Sheet], draw: Callable[[str], Drawing]) -> Iterat
         return
     import pypdfium2
 
-    bare = [replace(sheet, marks="", links=(), anchors=(), bookmark=None) for sheet in sheets]
+    bare = [replace(sheet, marks="", overlay="", links=(), anchors=(), bookmark=None) for sheet in sheets]
     pdf = pypdfium2.PdfDocument(write_pdf(bare, draw, DocumentInfo("", "", "", "", "en", None)))
     try:
         for sheet, page in zip(sheets, pdf, strict=True):
