@@ -148,7 +148,7 @@ def reprint_views(scratch: Path) -> Iterator[tuple[str, Picture]]:
     """The list of changes that a reprint begins with: of a starter in which a card became another."""
     folder = make_workspace(STARTER, "cards", None, scratch)
     workspace = find_workspace(folder)
-    ledger, _ = record(read_game(workspace, STARTER), PAPER, folder, "", ())
+    ledger, _ = record(read_game(workspace, STARTER), PrintJob(PAPER), folder, "", ())
     data = folder / "data" / STARTER / "acts.yaml"
     data.write_text(
         data.read_text(encoding="utf-8").replace("coins: 3, nerve: 3", "coins: 4, nerve: 3"), encoding="utf-8"
