@@ -232,4 +232,4 @@ def test_sheets_say_what_they_are(box: Box) -> None:
 def test_the_box_has_bookmarks_in_printing_order(box: Box) -> None:
     with pikepdf.open(box["a4"] / "print-and-play.pdf") as pdf, pdf.open_outline() as outline:
         titles = [str(item.title) for item in outline.root]
-    assert titles == ["Board", "Hero sheets", "Status cards", "Tokens, Player aids", "Standees"]
+    assert titles == ["How to make it", "Board", "Hero sheets", "Status cards", "Tokens, Player aids", "Standees"]
