@@ -374,7 +374,7 @@ def test_every_table_fits_a_terminal_of_80_columns(game: Game) -> None:
 
 
 def test_the_card_s_diagram_points_at_the_boxes_of_its_template(copy: Workspace) -> None:
-    spoil(copy, f"templates/{GAME}/boxes.svg", 'data-part="power"', 'data-part="pwr"')
+    spoil(copy, f"templates/{GAME}/boxes.svg", '<g data-part="power"', '<g data-part="pwr"')
     problems = check(read_game(copy, GAME), PrintJob("a4"))
     assert any("power" in str(problem) and problem.severity == "error" for problem in problems), problems
 

@@ -16,7 +16,7 @@ from tests.conftest import ROOT
 from tests.pdfs import painted
 
 ACCEPTED = {
-    "mortalgate": ["similar-colors", "low-contrast", "low-contrast"],
+    "mortalgate": ["cut-place", "similar-colors", "low-contrast", "low-contrast"],
     "battle-gate": [],
     "ephemeral-gate": [],
 }
