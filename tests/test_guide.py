@@ -35,8 +35,7 @@ def kind(sheet: Sheet, *numbers: int) -> LeafKind:
 
 
 @games
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("backs", [None, "fold", "glue"])
+@pytest.mark.parametrize(("paper", "backs"), [("a4", None), ("letter", "fold"), ("a4", "glue")])
 def test_every_leaf_of_a_set_stands_on_its_first_page_once(name: str, paper: str, backs: Backs | None) -> None:
     game = read_game(find_workspace(ROOT), name)
     leaves = leaves_of(game, PrintJob(paper, backs=backs))

@@ -9,7 +9,7 @@ from pnp.build.build import check, read_game
 from pnp.build.ink_use import ink_use
 from pnp.game.workspace import find_workspace
 from pnp.job import INKS, Ink, PrintJob
-from tests.test_ink import LARGE, MOST
+from tests.test_ink import LARGE, MOST, hold_redrawn
 
 
 @pytest.mark.parametrize("ink", INKS)
@@ -26,3 +26,8 @@ def test_light_ink_takes_a_fifth_of_what_is_dark_books_too(name: str) -> None:
     for item in used:
         full, *cheap = (100 * item.shares[ink] for ink in INKS)
         assert max(cheap) <= (full / 5 if full >= LARGE else MOST), (item.name, full, cheap)
+
+
+@pytest.mark.parametrize("name", game_names(ROOT))
+def test_light_faces_are_redrawn_and_not_faded(name: str) -> None:
+    hold_redrawn(name)
