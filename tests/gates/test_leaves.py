@@ -16,13 +16,16 @@ from pnp.faces.compose import composer
 from pnp.game.workspace import find_workspace
 from pnp.impose.leaf import mirrored
 from pnp.impose.sheet import Placement, Sheet
-from pnp.job import Backs, PrintJob
+from pnp.job import Backs, Ink, PrintJob
 from pnp.units import Flip, Rect
 from tests.conftest import ROOT
 from tests.pdfs import text_of
 
 GAMES = ("battle-gate", "ephemeral-gate", "mortalgate")
 papers = pytest.mark.parametrize("paper", ["a4", "letter"])
+prints = pytest.mark.parametrize(
+    ("paper", "ink"), [("a4", "full"), ("letter", "full"), ("a4", "light"), ("letter", "grey")]
+)
 games = pytest.mark.parametrize("name", GAMES)
 
 
@@ -51,12 +54,12 @@ def test_all_games_are_looked_at() -> None:
     assert sorted(find_workspace(ROOT).games()) == sorted(GAMES)
 
 
-@papers
+@prints
 @games
-def test_no_leaf_joins_strangers_and_no_back_is_lost(name: str, paper: str) -> None:
+def test_no_leaf_joins_strangers_and_no_back_is_lost(name: str, paper: str, ink: Ink) -> None:
     game = read_game(find_workspace(ROOT), name)
     cut = [item for item in game.documents.values() if not item.book]
-    made = gather(game, composer(game, PrintJob(paper)), cut, tried=False)
+    made = gather(game, composer(game, PrintJob(paper, ink)), cut, tried=False)
     two_sided = {item.name for item in game.components.values() if item.back}
     turned = 0
     for document in cut:
@@ -105,14 +108,14 @@ def hold_glued(front: Sheet, back: Sheet, edge: Flip, two_sided: set[str]) -> No
     assert len(back.placements) == sum(item.face.component in two_sided for item in front.placements)
 
 
-@papers
+@prints
 @games
 @pytest.mark.parametrize("backs", ["fold", "glue", "none"])
-def test_backs_that_no_printer_turns_are_as_they_are_asked_for(name: str, paper: str, backs: Backs) -> None:
+def test_backs_that_no_printer_turns_are_as_they_are_asked_for(name: str, paper: str, ink: Ink, backs: Backs) -> None:
     game = read_game(find_workspace(ROOT), name)
     cut = [item for item in game.documents.values() if not item.book]
-    made = gather(game, composer(game, PrintJob(paper, backs=backs)), cut, tried=False)
-    plain = gather(game, composer(game, PrintJob(paper)), cut, tried=False)
+    made = gather(game, composer(game, PrintJob(paper, ink, backs)), cut, tried=False)
+    plain = gather(game, composer(game, PrintJob(paper, ink)), cut, tried=False)
     assert made.problems == ()
     two_sided = {item.name for item in game.components.values() if item.back}
     seen = 0
