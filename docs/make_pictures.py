@@ -16,7 +16,7 @@ from pnp.cli.starters import make_workspace
 from pnp.faces.compose import composer
 from pnp.game.model import Game
 from pnp.game.workspace import find_workspace
-from pnp.job import PrintJob
+from pnp.job import INKS, Backs, Ink, PrintJob
 from pnp.rulebook.book import read_book
 from pnp.rulebook.edition import set_book
 
@@ -29,6 +29,9 @@ PICTURES = {
     "spec-sheets": ("ephemeral-gate", "spec-sheets", 0, (0.0, 0.0, 1.0, 0.975), 760),
     "ability-cards": ("ephemeral-gate", "ability-cards", 0, (0.035, 0.045, 0.965, 0.955), 760),
     "muster-cards": ("battle-gate", "decks", 18, (0.035, 0.045, 0.965, 0.955), 760),
+    "first-page": ("mortalgate", "print-and-play", 0, (0.03, 0.02, 0.97, 0.985), 620),
+    "packed-sheet": ("ephemeral-gate", "print-and-play", 20, (0.0, 0.0, 1.0, 0.985), 480),
+    "cut-marks": ("mortalgate", "status-cards", 0, (0.24, 0.28, 0.46, 0.40), 620),
     "muster-page": ("battle-gate", "summaries", 0, (0.0, 0.0, 1.0, 0.98), 760),
 }
 SPREAD = "blessings"  # the chapter on one of the book's two open pages
@@ -53,10 +56,26 @@ def main() -> int:
     opened, (page, part) = find_in_book(game)
     keep("rulebook", beside([take(book, page, (0, 0, 1, 1), 380) for page in opened]))
     keep("diagram", take(book, page, part, 760))
+    keep("inks", beside([ink_picture(games["mortalgate"], ink) for ink in INKS]))
+    keep("backs-folded", backs_picture(games["mortalgate"], "fold"))
     tutorial()
     calibration()
     nets()
     return 0
+
+
+def ink_picture(game: Game, ink: Ink) -> Image.Image:
+    """A hero sheet in an ink."""
+    with tempfile.TemporaryDirectory() as scratch:
+        (made,) = build(game, PrintJob("a4", ink), Path(scratch), ["hero-sheets"])
+        return take(made.path, 0, (0.0, 0.005, 1.0, 0.5), 380)
+
+
+def backs_picture(game: Game, backs: Backs) -> Image.Image:
+    """A sheet of cards with backs for a printer of one side."""
+    with tempfile.TemporaryDirectory() as scratch:
+        (made,) = build(game, PrintJob("a4", backs=backs), Path(scratch), ["status-cards"])
+        return take(made.path, 0, (0.0, 0.0, 1.0, 0.985), 480)
 
 
 def calibration() -> None:
@@ -149,7 +168,7 @@ def find_in_book(game: Game) -> tuple[tuple[int, int], tuple[int, tuple[float, f
 def beside(pages: list[Image.Image]) -> Image.Image:
     """Two pages as an open book, with a thin line in the fold and round them."""
     wide, tall = sum(page.width for page in pages), pages[0].height
-    spread = Image.new("RGB", (wide + 3, tall + 2), (196, 188, 172))
+    spread = Image.new("RGB", (wide + len(pages) + 1, tall + 2), (196, 188, 172))
     for i, page in enumerate(pages):
         spread.paste(page, (1 + i * (pages[0].width + 1), 1))
     return spread
