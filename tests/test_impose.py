@@ -368,3 +368,18 @@ def test_each_joint_of_a_tile_names_the_tile_that_meets_it() -> None:
             assert name == there, sheet.label
         counts.append(len({name for _, name in joints}))
     assert counts == [2, 3, 2, 3, 4, 3, 2, 3, 2]
+
+
+@pytest.mark.parametrize(
+    "by", [Matrix.translation(7, -3), Matrix(0.5, 0, 0, 0.5, 1, 2), Matrix(a=-1, e=210), Matrix(-1, 0, 0, -1, 210, 297)]
+)
+def test_what_is_seen_of_a_piece_goes_where_the_piece_goes(by: Matrix) -> None:
+    """Its outline, too: in a booklet a hexagon stays one."""
+    path = (("m", 10.0, 20.0), ("l", 40.0, 20.0), ("l", 25.0, 60.0), ("h",))
+    face = Face("cards", "", "front", "<svg/>", Size(30, 40))
+    place = Placement(face, Matrix.translation(10, 20), Clip(Rect(10, 20, 30, 40), path=path)).moved(by)
+    corners = [by.apply(x, y) for x, y in ((10, 20), (40, 60))]
+    assert place.clip and place.clip.path[1] == ("l", *by.apply(40, 20))
+    assert (place.clip.rect.x, place.clip.rect.y) == pytest.approx(tuple(map(min, zip(*corners, strict=True))))
+    assert (place.clip.rect.right, place.clip.rect.bottom) == pytest.approx(tuple(map(max, zip(*corners, strict=True))))
+    assert place.matrix.apply(0, 0) == pytest.approx(by.apply(10, 20))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from math import ceil
 
 from pnp.build import pictograms
 from pnp.build.guide import LeafKind, kinds_of
@@ -12,7 +13,6 @@ from pnp.faces.face import Face
 from pnp.game.model import Game
 from pnp.impose.leaf import Leaf
 from pnp.impose.sheet import Placement, Sheet
-from pnp.svg.path import moved
 from pnp.text.block_svg import block_svg
 from pnp.units import Flip, Matrix, Rect, Size, mm
 
@@ -35,7 +35,7 @@ def with_guide(game: Game, paper: Size, leaves: Sequence[Leaf], edge: Flip) -> l
     behind = next((leaf for leaf in maps if two_sided and not (leaf.back or leaf.glued)), None)
     rest = [leaf for leaf in leaves if leaf is not behind]
     turned = edge if two_sided else None
-    count = len(guide_pages(game, paper, kinds_of(rest, 1), turned))
+    count = _pages_for(game, paper, len(kinds_of(rest, 1)))[1]
     pages = guide_pages(game, paper, kinds_of(rest, count + 1), turned)
     first = Leaf(pages[0], behind.front if behind else None)
     return [first, *map(Leaf, pages[1:]), *rest]
@@ -46,10 +46,16 @@ def guide_pages(game: Game, size: Size, kinds: Sequence[LeafKind], edge: Flip | 
 
     The sheets on it are those that are printed, made small, with their cuts numbered by stages.
     """
-    pages = [_Page(Lettering(game), size, columns) for columns in _COLUMNS]
-    page = next((page for page in pages if page.holds >= len(kinds)), pages[-1])
+    page, _ = _pages_for(game, size, len(kinds))
     parts = [kinds[i : i + page.holds] for i in range(0, len(kinds), page.holds)]
     return [page.sheet(part, kinds, edge, number) for number, part in enumerate(parts, 1)]
+
+
+def _pages_for(game: Game, size: Size, count: int) -> tuple[_Page, int]:
+    """The page with the largest sheets that holds so many kinds, and how many such pages they need."""
+    pages = [_Page(Lettering(game), size, columns) for columns in _COLUMNS]
+    page = next((page for page in pages if page.holds >= count), pages[-1])
+    return page, ceil(count / page.holds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +101,8 @@ class _Page:
             y = _TOP + i // self.columns * self.pitch + _HEAD
             at, scale = self.fitted(kind.sheet.size, x, y)
             ground.append(pictograms.paper(at))
-            placements += _small(kind.sheet, at, scale)
+            shrink = Matrix(scale, 0, 0, scale, at.x, at.y)
+            placements += [item.moved(shrink) for item in kind.sheet.placements]
             over += [*self.cuts(kind, at, scale), self.caption(kind, x, y)]
         first, last = (
             Placement(self.face(f"{number}{side}", "".join(parts)), Matrix())
@@ -211,15 +218,3 @@ class _Page:
                 yield pictograms.round_and_folded(x, y)
             left = 11 if i < len(said) - 1 else 13
             yield self.words(words, x + left, y - 1.7, width - left, 8, GREY)
-
-
-def _small(sheet: Sheet, at: Rect, scale: float) -> Iterator[Placement]:
-    """A sheet's faces where they lie on it, made small."""
-    shrink = Matrix(scale, 0, 0, scale, at.x, at.y)
-    for item in sheet.placements:
-        clip = item.clip
-        if clip:
-            x, y = shrink.apply(clip.rect.x, clip.rect.y)
-            rect = Rect(x, y, clip.rect.width * scale, clip.rect.height * scale)
-            clip = replace(clip, rect=rect, path=moved(clip.path, shrink))
-        yield replace(item, matrix=shrink @ item.matrix, clip=clip)

@@ -10,10 +10,9 @@ from pnp.impose.cards import Paper, impose_cards, impose_packed
 from pnp.impose.grid import CutPiece
 from pnp.impose.leaf import Leaf, mirror, mirrored
 from pnp.impose.marks import lines_svg, moved
-from pnp.impose.sheet import Placement, Sheet
+from pnp.impose.sheet import Sheet
 from pnp.impose.sheet_lines import fold_across
 from pnp.job import Backs
-from pnp.svg.path import moved as moved_path
 from pnp.units import Flip, Matrix, Rect, Size
 
 FOLD_CLEAR = 5.0  # from the fold to the nearest bleed: thick paper takes some of it
@@ -112,7 +111,7 @@ def _halves(paper: Paper) -> Iterable[tuple[Paper, Matrix]]:
 def _unfolded(leaf: Leaf, half: Paper, shift: Matrix, paper: Paper) -> Leaf:
     """Both sides of half a leaf on one side of a whole one, with the fold between them."""
     front, back = leaf.front, leaf.back
-    placed = [_shifted(item, shift) for item in back.placements] if back else []
+    placed = [item.moved(shift) for item in back.placements] if back else []
     fold = (shift.e, 0.0, shift.e, paper.size.height) if shift.e else (0.0, shift.f, paper.size.width, shift.f)
     marks = front.marks + moved(front.marks, shift @ mirror(half.size, half.flip)) + fold_across(*fold)
     trim, bleed = (
@@ -123,13 +122,6 @@ def _unfolded(leaf: Leaf, half: Paper, shift: Matrix, paper: Paper) -> Leaf:
     placements = (*front.placements, *placed)
     whole = replace(front, size=paper.size, placements=placements, trim=trim, bleed=bleed, label=label)
     return Leaf(replace(whole, marks=marks, overlay=over, folded=True))
-
-
-def _shifted(placement: Placement, shift: Matrix) -> Placement:
-    clip = placement.clip
-    if clip:
-        clip = replace(clip, rect=_there(clip.rect, shift), path=moved_path(clip.path, shift))
-    return replace(placement, matrix=shift @ placement.matrix, clip=clip)
 
 
 def _there(rect: Rect, shift: Matrix) -> Rect:

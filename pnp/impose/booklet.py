@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pnp.impose.leaf import Leaf, mirrored
+from pnp.impose.leaf import Leaf
 from pnp.impose.marks import lines_svg
-from pnp.impose.sheet import Clip, Placement, Sheet
-from pnp.svg.path import moved
+from pnp.impose.sheet import Placement, Sheet
 from pnp.units import Flip, Matrix, Rect, Size
 
 _MARK = 4.0  # length of the fold marks at the sheet's edges, mm
@@ -48,7 +47,7 @@ def impose_booklet(pages: Sequence[Sheet], paper: Size, flip: Flip = "short") ->
         placements: list[Placement] = []
         for number, x in ((left, middle - page.width), (right, middle)):
             if number <= len(pages):
-                placements += [_moved(item, x, top) for item in pages[number - 1].placements]
+                placements += [item.moved(Matrix.translation(x, top)) for item in pages[number - 1].placements]
         trim = Rect(middle - page.width, top, 2 * page.width, page.height)
         sheets.append(Sheet(side, tuple(placements), trim, trim, "", marks=fold))
     backs = [_on_its_head(sheet) for sheet in sheets[1::2]] if flip == "long" else sheets[1::2]
@@ -57,21 +56,5 @@ def impose_booklet(pages: Sequence[Sheet], paper: Size, flip: Flip = "short") ->
 
 def _on_its_head(sheet: Sheet) -> Sheet:
     turn = Matrix(-1, 0, 0, -1, sheet.size.width, sheet.size.height)
-
-    def turned(clip: Clip | None) -> Clip | None:
-        if clip is None:
-            return None
-        rect = mirrored(mirrored(clip.rect, sheet.size, "long"), sheet.size, "short")
-        return Clip(rect, clip.round, moved(clip.path, turn))
-
-    placed = (replace(place, matrix=turn @ place.matrix, clip=turned(place.clip)) for place in sheet.placements)
+    placed = (place.moved(turn) for place in sheet.placements)
     return replace(sheet, placements=tuple(placed))
-
-
-def _moved(placement: Placement, x: float, y: float) -> Placement:
-    clip = placement.clip
-    if clip is not None:
-        rect = clip.rect
-        path = moved(clip.path, Matrix.translation(x, y))
-        clip = Clip(Rect(rect.x + x, rect.y + y, rect.width, rect.height), clip.round, path)
-    return replace(placement, matrix=Matrix.translation(x, y) @ placement.matrix, clip=clip)

@@ -9,7 +9,6 @@ from functools import lru_cache
 from pnp.faces.face import Face
 from pnp.impose.sheet import Clip, Placement, Sheet
 from pnp.impose.sheet_lines import lines_behind
-from pnp.svg.path import moved
 from pnp.units import Flip, Matrix, Rect, Size
 
 
@@ -87,7 +86,7 @@ def behind(front: Placement, face: Face, paper: Size, flip: Flip) -> Placement:
 def _behind(front: Matrix, clip: Clip | None, width: float, paper: Size, flip: Flip) -> tuple[Matrix, Clip | None]:
     turn = mirror(paper, flip)
     matrix = turn @ front @ Matrix(a=-1.0, e=width)
-    return _plain(matrix), clip and Clip(mirrored(clip.rect, paper, flip), clip.round, moved(clip.path, turn))
+    return _plain(matrix), clip and clip.moved(turn)
 
 
 def mirror(paper: Size, flip: Flip) -> Matrix:

@@ -8,8 +8,7 @@ from dataclasses import replace
 from pnp.impose.cards import Paper
 from pnp.impose.leaf import Leaf
 from pnp.impose.marks import moved
-from pnp.impose.sheet import Placement, Sheet
-from pnp.svg.path import moved as moved_path
+from pnp.impose.sheet import Sheet
 from pnp.units import Matrix, Rect, Size
 
 
@@ -32,7 +31,7 @@ def _scaled(sheet: Sheet, factor: float) -> Sheet:
     return replace(
         sheet,
         size=Size(sheet.size.width * factor, sheet.size.height * factor),
-        placements=tuple(_placed(item, by) for item in sheet.placements),
+        placements=tuple(item.moved(by) for item in sheet.placements),
         trim=_rect(sheet.trim, factor),
         bleed=_rect(sheet.bleed, factor),
         marks=moved(sheet.marks, by),
@@ -40,13 +39,6 @@ def _scaled(sheet: Sheet, factor: float) -> Sheet:
         trims=tuple(_rect(trim, factor) for trim in sheet.trims),
         scale=factor,
     )
-
-
-def _placed(item: Placement, by: Matrix) -> Placement:
-    clip = item.clip
-    if clip:
-        clip = replace(clip, rect=_rect(clip.rect, by.a), path=moved_path(clip.path, by))
-    return replace(item, matrix=by @ item.matrix, clip=clip)
 
 
 def _rect(rect: Rect, factor: float) -> Rect:

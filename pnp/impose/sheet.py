@@ -26,6 +26,15 @@ class Clip:
         plain = f"Clip(rect={self.rect}, round={self.round})"  # digests of sheets hold these words: they stay
         return f"{plain[:-1]}, path={self.path})" if self.path else plain
 
+    def moved(self, by: Matrix) -> Clip:
+        """The same part elsewhere: ``by`` shifts, scales, mirrors and turns by quarters."""
+        rect = self.rect
+        ax, ay = by.apply(rect.x, rect.y)
+        bx, by_ = by.apply(rect.right, rect.bottom)
+        width = abs(by.a) * rect.width + abs(by.c) * rect.height
+        height = abs(by.b) * rect.width + abs(by.d) * rect.height
+        return Clip(Rect(min(ax, bx), min(ay, by_), width, height), self.round, moved(self.path, by))
+
 
 def clip_of(shape: Shape, size: Size, matrix: Matrix, trim: Rect, by: float) -> Clip:
     """What a face of a shape and size shows where a matrix places it: its outline and so many mm round it.
@@ -45,6 +54,10 @@ class Placement:
     face: Face
     matrix: Matrix
     clip: Clip | None = None
+
+    def moved(self, by: Matrix) -> Placement:
+        """The face elsewhere, with what is seen of it."""
+        return Placement(self.face, by @ self.matrix, self.clip and self.clip.moved(by))
 
     @property
     def trim(self) -> Rect:
