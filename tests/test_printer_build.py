@@ -211,9 +211,13 @@ def test_what_a_printer_cannot_reach_is_told_with_the_sheets_name(make_game: Mak
     assert told(make_game, FILES, able(3, 3, 3, 3)) == []
     found = told(make_game, FILES, able(3, 3, 3, 14))
     assert found == [
-        "cards: a mark of 'Cards' and 1 more of its pages lies up to 8.8 mm beyond what o/p prints at the lower edge",
-        "cards: a text of 'Cards' and 1 more of its pages lies up to 9.2 mm beyond what o/p prints at the lower edge",
+        "cards: a mark of 'Cards' and 1 more of its pages lies beyond what o/p prints, by 8.8 mm at the lower edge",
+        "cards: a text of 'Cards' and 1 more of its pages lies beyond what o/p prints, by 9.2 mm at the lower edge",
     ]
+    two = told(make_game, FILES, able(3, 14, 3, 14))
+    assert len(two) == 2  # one for each kind of thing, whatever edges it loses
+    assert " mm at the lower edge and " in two[0]
+    assert two[0].endswith(" mm at the upper edge")
 
 
 def test_art_beyond_the_margin_is_seen_by_its_ink(make_game: MakeGame) -> None:
@@ -222,5 +226,6 @@ def test_art_beyond_the_margin_is_seen_by_its_ink(make_game: MakeGame) -> None:
     printer = able(12, 3, 3, 3)
     assert [line for line in told(make_game, WIDE, printer) if "art" in line] == []
     (line,) = [line for line in told(make_game, inked, printer) if "art" in line]
-    assert line.startswith("cards: art of 'Cards' and 1 more of its pages lies up to 2.1 mm beyond")
-    assert line.endswith("o/p prints at the left edge")
+    assert line == (
+        "cards: art of 'Cards' and 1 more of its pages lies beyond what o/p prints, by 2.1 mm at the left edge"
+    )

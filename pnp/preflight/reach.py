@@ -47,14 +47,14 @@ def printer_reaches(subject: Subject) -> Iterator[Problem]:
     for document in subject.game.documents.values():
         if document.combine:
             continue  # its sheets are other documents', told there
-        lost: dict[tuple[str, str], list[tuple[float, str]]] = {}
+        lost: dict[str, list[tuple[Edges, str]]] = {}
         for index, sheet in enumerate(subject.sheets.get(document.name, ())):
             if sheet.correction is None:
                 continue  # of another paper than the printer was calibrated on
             reach = printer.reach(_side(sheet, index), PAPERS[printer.paper], sheet.turn or printer.flip)
             for what, edges in _beyond(subject, sheet, reach).items():
-                for edge, by in edges.items():
-                    lost.setdefault((what, edge), []).append((by, sheet.label or document.title))
+                if edges:
+                    lost.setdefault(what, []).append((edges, sheet.label or document.title))
         yield from _told(document, printer, lost)
 
 
@@ -63,17 +63,18 @@ def _side(sheet: Sheet, index: int) -> Side:
 
 
 def _told(
-    document: Document, printer: PrinterProfile, lost: Mapping[tuple[str, str], Sequence[tuple[float, str]]]
+    document: Document, printer: PrinterProfile, lost: Mapping[str, Sequence[tuple[Edges, str]]]
 ) -> Iterator[Problem]:
-    """One warning for each kind of thing and each edge, with the name of the sheet that loses most."""
-    for (what, edge), found in lost.items():
-        by, label = max(found, key=lambda item: item[0])
+    """One warning for each kind of thing, with its edges and the name of the sheet that loses most."""
+    for what, found in lost.items():
+        _, label = max(found, key=lambda item: max(item[0].values()))
         others = f" and {len(found) - 1} more of its pages" if len(found) > 1 else ""
-        message = (
-            f"{document.name}: {what} of '{label}'{others} lies up to {by:.1f} mm beyond what {printer.name} prints "
-            f"at the {edge} edge"
-        )
-        yield warning("beyond-reach", message, document.span, _CURES[what], f"{document.name}: {what}, {edge}")
+        edges: Edges = {}
+        for of_sheet, _ in found:
+            _join(edges, of_sheet)
+        losses = " and ".join(f"{by:.1f} mm at the {edge} edge" for edge, by in sorted(edges.items()))
+        message = f"{document.name}: {what} of '{label}'{others} lies beyond what {printer.name} prints, by {losses}"
+        yield warning("beyond-reach", message, document.span, _CURES[what], f"{document.name}: {what}")
 
 
 def _beyond(subject: Subject, sheet: Sheet, reach: Rect) -> dict[str, Edges]:
