@@ -214,10 +214,8 @@ def test_what_a_printer_cannot_reach_is_told_with_the_sheets_name(make_game: Mak
         "cards: a mark of 'Cards' and 1 more of its pages lies beyond what o/p prints, by 8.8 mm at the lower edge",
         "cards: a text of 'Cards' and 1 more of its pages lies beyond what o/p prints, by 9.2 mm at the lower edge",
     ]
-    two = told(make_game, FILES, able(3, 14, 3, 14))
-    assert len(two) == 2  # one for each kind of thing, whatever edges it loses
-    assert " mm at the lower edge and " in two[0]
-    assert two[0].endswith(" mm at the upper edge")
+    two = told(make_game, FILES, able(3, 3, 14, 14))[0]
+    assert two.endswith("beyond what o/p prints, by 8.8 mm at the lower edge and 6.0 mm at the right edge")
 
 
 def test_art_beyond_the_margin_is_seen_by_its_ink(make_game: MakeGame) -> None:
