@@ -1,10 +1,11 @@
-"""Built PDFs go in, the pictures of README and tutorial come out: PNGs in docs/pictures/. Run by `make pictures`."""
+"""Built PDFs go in, the pictures of README and docs come out: PNGs in docs/pictures/. Run by `make pictures`."""
 
 from __future__ import annotations
 
 import re
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import pypdfium2
@@ -16,9 +17,11 @@ from pnp.cli.starters import make_workspace
 from pnp.faces.compose import composer
 from pnp.game.model import Game
 from pnp.game.workspace import find_workspace
+from pnp.impose.sheet import Sheet
 from pnp.job import INKS, Backs, Ink, PrintJob
 from pnp.rulebook.book import read_book
 from pnp.rulebook.edition import set_book
+from pnp.units import PAPERS, Rect, Size
 
 ROOT = Path(__file__).parent.parent
 OUT = ROOT / "docs" / "pictures"
@@ -40,6 +43,7 @@ NET = re.compile(r"<!-- net (\S+) (\S+ x \S+) -->\n```xml\n(.*?)```\n", re.DOTAL
 JOB = PrintJob("a4")
 TUTORIAL = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
 DIAGRAM = "reach"  # the diagram shown by itself
+SAMPLES = ROOT / "docs" / "samples"  # a tiny game for what the shipped ones do not have
 
 
 def main() -> int:
@@ -61,6 +65,7 @@ def main() -> int:
     tutorial()
     calibration()
     nets()
+    samples()
     return 0
 
 
@@ -109,15 +114,42 @@ def nets() -> None:
         with tempfile.TemporaryDirectory() as temporary:
             folder = make_workspace("shop", "cards", None, Path(temporary))
             page = built(write_net(folder, size, body), "net")
-            game = read_game(find_workspace(folder), "shop")
-            (sheet,) = gather(game, composer(game, JOB), [game.documents["net"]]).sheets["net"]
-            placed, clip = sheet.placements[0], sheet.placements[0].clip
-            assert clip is not None, "pieces are cut to their bleed"
-            box, paper = clip.rect.outset(2), sheet.size
-            part = (box.x / paper.width, box.y / paper.height, box.right / paper.width, box.bottom / paper.height)
-            picture = take(page, 0, part, round(min(760, 4 * box.width)))
-            turned = placed.matrix.b > 0.5  # a quarter clockwise, where more of them fit the paper so
-            keep(f"net-{name}", picture.transpose(Image.Transpose.ROTATE_90) if turned else picture)
+            keep(f"net-{name}", piece_picture(read_game(find_workspace(folder), "shop"), "net", page, 4))
+
+
+def samples() -> None:
+    """A piece with all kinds of lines, the lap of a tile, labels and the page to try them: of the tiny game."""
+    game = read_game(find_workspace(SAMPLES), "bees")
+    with tempfile.TemporaryDirectory() as temporary:
+        names = ["sign", "board", "labels", "labels-test"]
+        files = {made.path.stem: made.path for made in build(game, JOB, Path(temporary), names)}
+        keep("lines", piece_picture(game, "sign", files["sign"], 7))
+        tile = sheets_of(game, "board")[0]
+        lap = Rect(tile.trim.right - 76, tile.trim.y - 8, 90, 88)  # its upper end
+        keep("laps", take(files["board"], 0, shares(lap, tile.size), 540))
+        first = shares(Rect(0, 8, 110, 90), PAPERS[JOB.paper])
+        keep("labels", beside([take(files[name], 0, first, 420) for name in ("labels", "labels-test")]))
+
+
+def sheets_of(game: Game, document: str) -> Sequence[Sheet]:
+    """A document's sheets, as they are printed."""
+    return gather(game, composer(game, JOB), [game.documents[document]]).sheets[document]
+
+
+def piece_picture(game: Game, document: str, page: Path, scale: float) -> Image.Image:
+    """The first piece of a document, upright, with a little round it: ``scale`` pixels a mm, if it is not too wide."""
+    sheet = sheets_of(game, document)[0]
+    placed, clip = sheet.placements[0], sheet.placements[0].clip
+    assert clip is not None, "pieces are cut to their bleed"
+    box = clip.rect.outset(2)
+    picture = take(page, 0, shares(box, sheet.size), round(min(760, scale * box.width)))
+    turned = placed.matrix.b > 0.5  # a quarter clockwise, where more of them fit the paper so
+    return picture.transpose(Image.Transpose.ROTATE_90) if turned else picture
+
+
+def shares(part: Rect, paper: Size) -> tuple[float, float, float, float]:
+    """A part of a paper as shares of it: left, top, right, bottom."""
+    return part.x / paper.width, part.y / paper.height, part.right / paper.width, part.bottom / paper.height
 
 
 def write_net(folder: Path, size: str, body: str) -> Path:
@@ -160,9 +192,7 @@ def find_in_book(game: Game) -> tuple[tuple[int, int], tuple[int, tuple[float, f
     ]
     page, clip = shown[0]
     assert clip is not None, "figures are cut to their trim"
-    size, box = sheets[page].size, clip.rect
-    edges = (box.x / size.width, box.y / size.height, box.right / size.width, box.bottom / size.height)
-    return (left, left + 1), (page, edges)
+    return (left, left + 1), (page, shares(clip.rect, sheets[page].size))
 
 
 def beside(pages: list[Image.Image]) -> Image.Image:

@@ -30,6 +30,7 @@ from pnp.rulebook.edition import set_book
 from pnp.rulebook.markdown import INSERTS
 from pnp.schema.naming import HELPERS
 from pnp.schema.types import PLAIN
+from pnp.svg.line_kinds import KINDS
 from pnp.svg.subset import ELEMENTS
 
 from .conftest import ROOT
@@ -214,6 +215,17 @@ def test_every_net_has_its_picture() -> None:
     nets = {"cube", "closed_box", "tuck_box", "fold_over", "standee"}
     assert shown == nets - {"closed_box"}  # a cube is one
     assert nets <= HELPERS
+
+
+def test_the_game_of_the_pictures_is_sound_and_shows_every_kind_of_line() -> None:
+    """The lines, laps and labels of docs/printing.md are drawn from it."""
+    game = read_game(find_workspace(ROOT / "docs/samples"), "bees")
+    assert [str(problem) for problem in check(game, PrintJob("a4"))] == []
+    (pair,) = composer(game, PrintJob("a4")).pairs(game.components["sign"])
+    assert pair.front.shape.kind == "path"  # the outline: a closed line to cut
+    assert {"cut", *(line.kind for line in pair.front.lines)} == set(KINDS)
+    shown = (ROOT / "docs/printing.md").read_text(encoding="utf-8")
+    assert all(f"(pictures/{name}.png)" in shown for name in ("lines", "laps", "labels"))
 
 
 def test_every_word_of_a_book_is_documented() -> None:
