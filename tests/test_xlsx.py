@@ -244,11 +244,17 @@ def test_what_a_zip_file_may_hold_is_bounded_and_packed_as_spreadsheets_are(
     data = handmade('<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c></row>', "Heroes",
                     strings="<si><t>name</t></si><si><t>health</t></si>")  # fmt: skip
     assert len(xlsx_game(make_game, data).collections["heroes"]) == 0
-    for name, least in (("MAX_PARTS", 7), ("MAX_LETTERS", 10), ("MAX_FILE", len(data))):
-        monkeypatch.setattr(f"pnp.source.xlsx.{name}", least)
+    for name, least in (
+        ("pnp.source.package.MAX_PARTS", 7),
+        ("pnp.source.xlsx.MAX_LETTERS", 10),
+        ("pnp.source.package.MAX_FILE", len(data)),
+    ):
+        monkeypatch.setattr(name, least)
         assert len(xlsx_game(make_game, data).collections["heroes"]) == 0
-        monkeypatch.setattr(f"pnp.source.xlsx.{name}", least - 1)
-        assert problem_of(make_game, data).code == ("file-too-large" if name == "MAX_FILE" else "table-too-large")
+        monkeypatch.setattr(name, least - 1)
+        assert problem_of(make_game, data).code == (
+            "file-too-large" if name.endswith("MAX_FILE") else "table-too-large"
+        )
         monkeypatch.undo()
     stream = BytesIO()
     with ZipFile(BytesIO(data)) as packed, ZipFile(stream, "w", ZIP_BZIP2) as archive:

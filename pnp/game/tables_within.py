@@ -18,7 +18,7 @@ from pnp.schema.values import Record
 from pnp.source.nodes import Listing, Node, Scalar, SourceTable
 from pnp.source.nodes import Mapping as MappingNode
 
-KEYS = ("file", "sheet", "id", "defaults", "ignore")
+KEYS = ("file", "sheet", "id", "defaults", "ignore", "header", "leave-out")
 MAX_FILES = 500  # that records name
 MAX_ROWS = 50_000  # of all of them together
 

@@ -41,7 +41,10 @@ def phrases_of(game: Game) -> Phrases:
     """Gather the expressions of a game, each file read once."""
     files = dict(_files(game))
     parts = list(_rules(game))
-    texts = [source.text for source in (*files.values(), *_sources(game))]
+    data = [source.text for source in _sources(game)]
+    texts = [source.text for source in files.values()] + data
+    # a quote in a text of JSON, and in a cell of CSV that stands in quotes
+    texts += [text.replace(pair, '"') for text in data for pair in ('\\"', '""') if pair in text]
     for text in (*texts, *game.expected.phrases):
         parts += [text[start + 2 : end - 2] for start, end in code_spans(text, comments=False)]
     parts += game.expected.phrases
