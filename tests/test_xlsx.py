@@ -314,3 +314,26 @@ def test_a_column_of_copies_is_not_unused(make_game: MakeGame, monkeypatch: pyte
     output = CliRunner().invoke(app, ["check"]).output
     assert "unused-field" not in output
     assert "Traceback" not in output
+
+
+def test_a_picture_in_a_cell_is_told(make_game: MakeGame) -> None:
+    """As Excel places one in a cell: an error with more behind it (ECMA-376 1, 18.3.1.4: vm). An error alone is one."""
+    head = '<row><c t="str"><v>name</v></c><c t="str"><v>health</v></c><c t="str"><v>story</v></c></row>'
+    cells = '<row><c t="str"><v>{}</v></c><c><v>3</v></c><c t="e" vm="1"><v>#VALUE!</v></c></row>'
+    game = xlsx_game(make_game, handmade(head + cells.format("Ada") + cells.format("Bo"), "Heroes"))
+    assert [str(problem) for problem in game.warnings] == [
+        "data/tiny/cards.xlsx:Heroes!C2: warning: story: the cell holds a picture, which is not read"
+    ]
+    assert game.collections["heroes"]["ada"]["story"] is None
+    problem = problem_of(make_game, handmade(head + cells.format("Ada").replace(' vm="1"', ""), "Heroes"))
+    assert problem.message == "story: the cell shows the error #VALUE!"
+
+
+def test_a_line_typed_in_a_cell_reaches_the_text(make_game: MakeGame) -> None:
+    """Alt+Enter: shared, in the cell, and of a formula; Excel's own escape for what XML would make a space."""
+    for kind in ('t="inlineStr"><is><t>one\ntwo</t></is>', 't="str"><v>one\ntwo</v>', 't="str"><v>one_x000D_\ntwo</v>'):
+        data = handmade(
+            '<row><c t="str"><v>name</v></c><c t="str"><v>health</v></c><c t="str"><v>story</v></c></row>'
+            f'<row><c t="str"><v>Ada</v></c><c><v>3</v></c><c {kind}</c></row>', "Heroes"
+        )  # fmt: skip
+        assert xlsx_game(make_game, data).collections["heroes"]["ada"]["story"] == "one\ntwo"
