@@ -48,11 +48,24 @@ def faces_of(game: Game) -> list[str]:
         (CSV.replace("\n", "\r\n"), "heroes.csv"),
         (b"\xef\xbb\xbf" + CSV.encode(), "heroes.CSV"),
         (CSV.replace(",", "\t").encode("utf-16"), "heroes.tsv"),
+        ("".join(";".join(f'"{cell}"' for cell in line.split(",")) + "\n" for line in CSV.splitlines()), "heroes.csv"),
         ("sep=;\n" + CSV.replace(",", ";"), "heroes.csv"),
         ('"Name" , "Health","STORY",\n\n"Ada",12,""\n,,,\nBo , "7","Keeps **{{ health }}** bees."\n\n', "heroes.csv"),
         ("story;name;health\n;Ada;12\nKeeps **{{ health }}** bees.;Bo;7", "heroes.csv"),
     ],
-    ids=["commas", "semicolons", "tabs", "tsv", "windows", "mark", "utf-16", "sep", "quotes and gaps", "another order"],
+    ids=[
+        "commas",
+        "semicolons",
+        "tabs",
+        "tsv",
+        "windows",
+        "mark",
+        "utf-16",
+        "all in quotes",
+        "sep",
+        "quotes and gaps",
+        "another order",
+    ],
 )
 def test_the_same_deck_whatever_wrote_it(make_game: MakeGame, text: str | bytes, file: str) -> None:
     wanted = faces_of(read_game(make_game({"data/tiny/heroes.yaml": HEROES}), "tiny"))

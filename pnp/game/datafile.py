@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pnp.source.xlsx import Workbook
 
 _CURES = {
-    ".xls": "save it as .xlsx or .ods",
+    **dict.fromkeys((".xls", ".xlsm", ".xlsb", ".fods"), "save it as .xlsx or .ods"),
     ".numbers": "export it as .xlsx or .csv",
     ".txt": "of a table with tabs between its cells, end the file's name in .tsv",
 }

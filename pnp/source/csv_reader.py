@@ -97,7 +97,7 @@ def _sniffed(text: str) -> str:
     Of two as good, the one that stands most often in the first line, the first of them where these are as many.
     """
     plain = re.sub(r'"[^"]*"', "", text[:_LOOKED_AT])
-    lines = [line for line in plain.split("\n") if line.strip(_DELIMITERS + " ")][:_LINES_LOOKED_AT] or [""]
+    lines = [line for line in plain.split("\n") if line.strip(" ")][:_LINES_LOOKED_AT] or [""]
 
     def alike(sign: str) -> tuple[int, int, int]:
         counts = Counter(count for line in lines if (count := line.count(sign)))
