@@ -392,3 +392,22 @@ def test_a_new_line_in_a_cell_reaches_the_text(make_game: MakeGame) -> None:
     ):
         (ada,) = csv_game(make_game, data).collections["heroes"]
         assert ada["story"] == "one\ntwo"
+
+
+@pytest.mark.parametrize("cell", ["=SUM(B2:B3)", "=B2*2", '"=IF(B2>1,""a"",""b"")"', "=-$B$2"])
+def test_formulas_that_were_saved_instead_of_values_are_told(make_game: MakeGame, cell: str) -> None:
+    problem = problem_of(make_game, f"name,health,story\nAda,3,{cell}\n")
+    assert problem.message == "story: the formula has no value yet"
+
+
+@pytest.mark.parametrize("cell", ["= 3 gold", "=3", "=A", "=A1 steak", "#1", "#hero"])
+def test_what_only_begins_like_a_formula_is_a_text(make_game: MakeGame, cell: str) -> None:
+    (ada,) = csv_game(make_game, f"name,health,story\nAda,3,{cell}\n").collections["heroes"]
+    assert ada["story"] == cell
+
+
+def test_lists_with_semicolons_and_rows_that_end_early_stay_with_commas(make_game: MakeGame) -> None:
+    game = CSV_GAME.replace("story: markup?", "tags: list of text?, story: markup?")
+    rows = "".join(f"Hero {i},3,quick; small{',x' * (i % 2)}\n" for i in range(10))
+    found = csv_game(make_game, f"name,health,tags,story\n{rows}", game).collections["heroes"]
+    assert found["hero-3"]["tags"] == ("quick", "small")

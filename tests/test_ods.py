@@ -99,6 +99,8 @@ def test_values_are_what_they_hold_not_what_they_show(tmp_path: Path) -> None:
         '<table:table-cell table:formula="of:=TRUE()" office:value-type="float" office:value="1"><text:p>TRUE</text:p></table:table-cell>',
         '<table:table-cell table:formula="of:=1/0" office:value-type="string" office:string-value="" calcext:value-type="error"><text:p>#DIV/0!</text:p></table:table-cell>',
         '<table:table-cell table:formula="of:=foo()" office:value-type="float" office:value="0"><text:p>Err:508</text:p></table:table-cell>',
+        '<table:table-cell table:formula="of:=x" office:value-type="string"><text:p>#REF!</text:p></table:table-cell>',
+        '<table:table-cell table:formula="of:=x" office:value-type="string"><text:p>#1 hero</text:p></table:table-cell>',
         '<table:table-cell office:value-type="string" office:string-value="held"/>',
         "<table:covered-table-cell><text:p>covered</text:p></table:covered-table-cell>",
         '<table:table-cell><draw:frame><draw:image/></draw:frame></table:table-cell>',
@@ -106,7 +108,7 @@ def test_values_are_what_they_hold_not_what_they_show(tmp_path: Path) -> None:
     ]  # fmt: skip
     assert [cell[:2] for cell in cells_of(tmp_path, row(*cells))[0]] == [
         ("2.5", ""), ("12.5%", ""), ("3", ""), ("TRUE", ""), ("2026-02-01", "date"), ("2026-02-01 09:30", "date"), ("09:05", "date"),
-        ("2", ""), ("", "formula"), ("TRUE", ""), ("#DIV/0!", "error"), ("Err:508", "error"), ("held", ""), ("", "blank"), ("", "picture"),
+        ("2", ""), ("", "formula"), ("TRUE", ""), ("#DIV/0!", "error"), ("Err:508", "error"), ("#REF!", "error"), ("#1 hero", ""), ("held", ""), ("", "blank"), ("", "picture"),
         ("last", ""),
     ]  # fmt: skip
 

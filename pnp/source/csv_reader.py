@@ -15,7 +15,18 @@ from pathlib import Path
 
 from pnp.files import Folders
 from pnp.problems import Source, Span
-from pnp.source.nodes import MAX_COLUMNS, Node, Scalar, SourceTable, blank_at, padded, refuse, shortened, too_large
+from pnp.source.nodes import (
+    MAX_COLUMNS,
+    SHOWN_ERRORS,
+    Node,
+    Scalar,
+    SourceTable,
+    blank_at,
+    padded,
+    refuse,
+    shortened,
+    too_large,
+)
 from pnp.source.text_file import read_bytes, refuse_controls
 
 _DELIMITERS = ",;\t"
@@ -24,12 +35,7 @@ _QUOTED = re.compile(r' *"([^"]*(?:""[^"]*)*)"')
 _SEPARATOR = re.compile(r'"?sep=([,;\t])"?')
 _LOOKED_AT = 20_000  # letters in which the sign between cells is sought
 _LINES_LOOKED_AT = 20
-# what cells show instead of a value, in English and in the languages of most that write otherwise
-_ERRORS = frozenset({
-    "#REF!", "#DIV/0!", "#VALUE!", "#NAME?", "#NUM!", "#NULL!", "#N/A", "#ERROR!", "#SPILL!", "#CALC!", "#BEZUG!",
-    "#WERT!", "#ZAHL!", "#NV", "#ÜBERLAUF!", "#VALEUR!", "#NOM?", "#NOMBRE!", "#NOMBRE?", "#VALOR!", "#¿NOMBRE?",
-    "#¡REF!", "#¡VALOR!", "#¡DIV/0!", "#¡NUM!", "#RIF!", "#VALORE!", "#NOME?", "#VERW!", "#WAARDE!", "#NAAM?",
-})  # fmt: skip
+_FORMULA = re.compile(r"=[-+(]{0,9}(?:[A-Z][A-Z.]{1,20}\(|\$?[A-Z]{1,3}\$?[1-9][0-9]{0,6}(?![\w ]))")  # =SUM(, =B2*2
 _LINE_ENDS = str.maketrans({"\u2028": " ", "\u2029": " "})  # letters in a cell, but Python would end a line there
 
 
@@ -92,18 +98,25 @@ def _decoded(data: bytes, name: str) -> str:
 
 
 def _sniffed(text: str) -> str:
-    """The sign that parts most lines alike: a title above the header has none, texts have commas as they come.
+    """The sign that stands in most lines: a title above the header has none, and texts have commas as they come.
 
-    Of two as good, the one that stands most often in the first line, the first of them where these are as many.
+    Of two as good, the one that parts more lines alike, then that which stands most often in the first line, and first.
     """
     plain = re.sub(r'"[^"]*"', "", text[:_LOOKED_AT])
     lines = [line for line in plain.split("\n") if line.strip(" ")][:_LINES_LOOKED_AT] or [""]
 
-    def alike(sign: str) -> tuple[int, int, int]:
+    def rank(sign: str) -> tuple[int, int, int, int]:
         counts = Counter(count for line in lines if (count := line.count(sign)))
-        return max(counts.values(), default=0), lines[0].count(sign), -lines[0].find(sign)
+        return counts.total(), max(counts.values(), default=0), lines[0].count(sign), -lines[0].find(sign)
 
-    return max(_DELIMITERS, key=alike)
+    return max(_DELIMITERS, key=rank)
+
+
+def _tag(text: str) -> str:
+    """What a cell shows is an error, or a formula that was saved instead of its value."""
+    if text in SHOWN_ERRORS or (not text.strip("#") and len(text) > 2):
+        return "error"
+    return "formula" if _FORMULA.match(text) else ""
 
 
 class _Parser:
@@ -166,7 +179,7 @@ class _Parser:
             return blank_at(Span(self.source, line, column, max(1, len(raw))))
         if text != raw:
             column += len(raw) - len(raw.lstrip())
-        tag = "error" if text[0] == "#" and (text in _ERRORS or (not text.strip("#") and len(text) > 2)) else ""
+        tag = _tag(text) if text[0] in "#=" else ""
         return Scalar(text, Span(self.source, line, column, len(text)), True, tag)
 
     def _quoted_row(self, position: int, line: int) -> tuple[list[Scalar], int, int]:
@@ -209,7 +222,8 @@ class _Parser:
         column = start - max(first, self.text.rfind("\n", first, start) + 1) + 1
         if not text:
             return blank_at(Span(self.source, line, max(1, column)))
-        return Scalar(text, Span(self.source, line, column, len(text.partition("\n")[0])), quoted=True)
+        tag = _tag(text) if text[0] in "#=" else ""
+        return Scalar(text, Span(self.source, line, column, len(text.partition("\n")[0])), quoted=True, tag=tag)
 
     def _never_closed(self, line: int, column: int) -> None:
         hint = "close it with the same quote, in front of the next comma or line"

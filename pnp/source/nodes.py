@@ -13,6 +13,13 @@ BLANK = "blank"  # the tag of a table's empty cell
 FAULTY = "faulty"  # the tag of a value whose problem was said already
 PICTURE = "picture"  # the tag of a cell that holds nothing but a picture
 
+# what cells show instead of a value, in English and in the languages of most that write otherwise
+SHOWN_ERRORS = frozenset({
+    "#REF!", "#DIV/0!", "#VALUE!", "#NAME?", "#NUM!", "#NULL!", "#N/A", "#ERROR!", "#SPILL!", "#CALC!", "#BEZUG!",
+    "#WERT!", "#ZAHL!", "#NV", "#ÜBERLAUF!", "#VALEUR!", "#NOM?", "#NOMBRE!", "#NOMBRE?", "#VALOR!", "#¿NOMBRE?",
+    "#¡REF!", "#¡VALOR!", "#¡DIV/0!", "#¡NUM!", "#RIF!", "#VALORE!", "#NOME?", "#VERW!", "#WAARDE!", "#NAAM?",
+})  # fmt: skip
+
 MAX_ROWS = 50_000
 MAX_COLUMNS = 256
 MAX_CELLS = 500_000

@@ -15,13 +15,14 @@ from pathlib import Path
 
 from pnp.files import Folders
 from pnp.problems import Source
-from pnp.source.nodes import SourceTable, plain_number, too_large
+from pnp.source.nodes import SHOWN_ERRORS, SourceTable, plain_number, too_large
 from pnp.source.package import Package, local_name, open_package
 from pnp.source.sheet_grid import MOST_ROWS, SheetGrid, table_of
 
 _CONTENT = "content.xml"
 _WHITE = re.compile(r"[ \t\n]+")  # which are one space, as on a web page
 _TRUTHS = {"of:=TRUE()": "TRUE", "of:=FALSE()": "FALSE"}  # what LibreOffice makes of Excel's
+_ERR = re.compile(r"Err:[0-9]{3}")
 _TIME = re.compile(r"PT(\d{1,6})H(\d{1,2})M(\d{1,2})(?:[.,]\d*)?S")
 _MOST_COLUMNS = 16_384
 _MOST_SPACES = 10_000
@@ -210,7 +211,7 @@ def value_of(given: Mapping[str, str], shown: str) -> tuple[str, str]:
         return shown, ""  # nearly every cell
     said = {local_name(key): value for key, value in given.items() if not key.startswith("calcext:")}
     kind, formula = said.get("value-type", ""), "formula" in said
-    if given.get("calcext:value-type") == "error" or (formula and shown.startswith(("#", "Err:"))):
+    if given.get("calcext:value-type") == "error" or (formula and (shown in SHOWN_ERRORS or _ERR.fullmatch(shown))):
         return shown, "error"
     if formula and not kind and not shown:
         return "", "formula"
