@@ -226,3 +226,30 @@ def test_what_expressions_in_json_quote_is_known(make_game: MakeGame) -> None:
 
     text = r'[{"name": "A", "health": 1, "story": "{{ \"body\" }}"}]'
     assert "body" in phrases_of(with_table(make_game, "heroes.json", text, FIELDS)).quoted
+
+
+def test_the_bounds_are_exact(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pnp.source.json_reader.MAX_VALUES", 3)
+    assert parse_json(Source("a.json", "[1, 2]"))
+    with pytest.raises(GameError):
+        parse_json(Source("a.json", "[1, 2, 3]"))
+    monkeypatch.setattr("pnp.source.json_reader.MAX_DEPTH", 1)
+    assert parse_json(Source("a.json", "[[]]"))
+    with pytest.raises(GameError):
+        parse_json(Source("a.json", "[[[]]]"))
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        (r'["a\qb"]', "write \\\\ for a \\ as such"),
+        ("[1,]", "take the comma out"),
+        ("[// x\n]", "take it out, or keep the data as .yaml"),
+        ("[Yes]", "write true, false or null in small letters, or double quotes round a text"),
+        ("[] []", "put all records into one list: [{…}, {…}]; or, with one record a line, call the file .jsonl"),
+    ],
+)
+def test_each_mistake_has_its_cure(text: str, hint: str) -> None:
+    with pytest.raises(GameError) as caught:
+        parse_json(Source("a.json", text))
+    assert caught.value.problems[0].hint == hint

@@ -118,7 +118,7 @@ class _Cells:
     pictures: list[int] = field(default_factory=list)
     paragraphs: list[str] = field(default_factory=list)
     parts: list[str] = field(default_factory=list)
-    inside: int = 0  # of paragraphs
+    inside: bool = False  # a paragraph
     spaces: int = 0  # that were counted, and not written
     local: _Local = field(default_factory=_Local)
 
@@ -141,7 +141,7 @@ class _Cells:
             self.cell, self.paragraphs = given, []
         elif tag in ("p", "h") and self.cell is not None:
             self.parts = []
-            self.inside += 1
+            self.inside = True
         elif self.inside:
             self._mark(tag, given)
 
@@ -171,7 +171,7 @@ class _Cells:
         elif self.aside:
             self.aside -= 1
         elif tag in ("p", "h") and self.inside:
-            self.inside -= 1
+            self.inside = False
             self.paragraphs.append("".join(self.parts))
         elif tag in _CELLS and self.cell is not None:
             self._end_cell(self.cell, covered=tag != "table-cell")
