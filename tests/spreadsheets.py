@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import openpyxl
+
+from pnp.build.build import read_game
+from pnp.game.model import Game
+from pnp.problems import GameError
+
+from .conftest import GAME, MakeGame
 
 Rows = list[list[Any]]
 _XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -67,3 +74,34 @@ def replaced(data: bytes, part: str, text: str) -> bytes:
     with ZipFile(BytesIO(data)) as archive:
         parts = {name: archive.read(name).decode() for name in archive.namelist()}
     return package({name: text if name.endswith(part) else old for name, old in parts.items()})
+
+
+def with_table(make_game: MakeGame, file: str, data: str | bytes, heroes: str) -> Game:
+    """The tiny game, whose heroes stand in this file; ``heroes`` declares them but for the file."""
+    declared = re.sub("heroes: {file.*", f"heroes: {{file: {file}, {heroes}}}", GAME)
+    workspace = make_game({"data/tiny/game.yaml": declared})
+    path = workspace.root / "data/tiny" / file
+    path.write_bytes(data if isinstance(data, bytes) else data.encode())
+    return read_game(workspace, "tiny")
+
+
+def faults(make_game: MakeGame, file: str, data: str | bytes, heroes: str) -> list[str]:
+    """The same game's problems, as far as it could be read."""
+    try:
+        found = with_table(make_game, file, data, heroes).warnings
+    except GameError as error:
+        found = error.problems
+    return [str(problem).removeprefix("data/tiny/") for problem in found]
+
+
+def opendocument(cells: str, sheet: str = "Heroes", before: str = "") -> bytes:
+    """The least that is an .ods file, with the XML of one sheet."""
+    spaces = " ".join(
+        f'xmlns:{prefix}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"'
+        for prefix, name in (("office", "office"), ("table", "table"), ("text", "text"), ("draw", "drawing"))
+    )
+    return package({
+        "mimetype": "application/vnd.oasis.opendocument.spreadsheet",
+        "content.xml": f'{_XML}{before}<office:document-content {spaces} xmlns:calcext="urn:calcext"><office:body><office:spreadsheet>'
+        f'<table:table table:name="{sheet}">{cells}</table:table></office:spreadsheet></office:body></office:document-content>',
+    })  # fmt: skip

@@ -48,11 +48,24 @@ def faces_of(game: Game) -> list[str]:
         (CSV.replace("\n", "\r\n"), "heroes.csv"),
         (b"\xef\xbb\xbf" + CSV.encode(), "heroes.CSV"),
         (CSV.replace(",", "\t").encode("utf-16"), "heroes.tsv"),
+        ("".join(";".join(f'"{cell}"' for cell in line.split(",")) + "\n" for line in CSV.splitlines()), "heroes.csv"),
         ("sep=;\n" + CSV.replace(",", ";"), "heroes.csv"),
         ('"Name" , "Health","STORY",\n\n"Ada",12,""\n,,,\nBo , "7","Keeps **{{ health }}** bees."\n\n', "heroes.csv"),
         ("story;name;health\n;Ada;12\nKeeps **{{ health }}** bees.;Bo;7", "heroes.csv"),
     ],
-    ids=["commas", "semicolons", "tabs", "tsv", "windows", "mark", "utf-16", "sep", "quotes and gaps", "another order"],
+    ids=[
+        "commas",
+        "semicolons",
+        "tabs",
+        "tsv",
+        "windows",
+        "mark",
+        "utf-16",
+        "all in quotes",
+        "sep",
+        "quotes and gaps",
+        "another order",
+    ],
 )
 def test_the_same_deck_whatever_wrote_it(make_game: MakeGame, text: str | bytes, file: str) -> None:
     wanted = faces_of(read_game(make_game({"data/tiny/heroes.yaml": HEROES}), "tiny"))
@@ -150,16 +163,17 @@ def test_a_spreadsheet_called_csv(make_game: MakeGame) -> None:
     assert problem_of(make_game, b"PK\x03\x04....").message == "this is a spreadsheet's own file, not CSV"
 
 
-@pytest.mark.parametrize("file", ["heroes.ods", "heroes.txt"])
+@pytest.mark.parametrize("file", ["heroes.xls", "heroes.txt"])
 def test_an_ending_that_says_nothing(make_game: MakeGame, file: str) -> None:
     problem = problem_of(make_game, CSV, file=file)
     assert problem.message.startswith(
-        f"'{file}' is no file of data: its ending must be .yaml, .yml, .csv, .tsv or .xlsx"
+        f"'{file}' is no file of data: its ending must be .yaml, .yml, .csv, .tsv, .json, .jsonl, "
+        ".ndjson, .xlsx or .ods"
     )
 
 
 @pytest.mark.parametrize(
-    "text", ["name,health\n" + "," * 300, "name,health\n" + "A,1\n" * 50_001, ",".join("abc" * 100)]
+    "text", ["name,health\n" + "," * 300 + "x", "name,health\n" + "A,1\n" * 50_001, ",".join("abc" * 100)]
 )
 def test_large_tables_are_refused(make_game: MakeGame, text: str) -> None:
     assert problem_of(make_game, text).code == "table-too-large"
@@ -283,3 +297,117 @@ def test_the_page_of_the_docs_tells_the_truth(make_game: MakeGame) -> None:
     table = [",".join(cell.strip() for cell in line.strip("|").split("|")) for line in columns[1].splitlines()]
     nested = csv_game(make_game, "\n".join([table[0] + ",health", *(f"{row},3" for row in table[2:])]), NESTED)
     assert [len(hero["abilities"]) for hero in nested.collections["heroes"]] == [2, 1]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("ghosts", [3, 300, 16_383])
+@pytest.mark.parametrize("sign", ",;\t")
+def test_empty_rows_and_columns_behind_the_table_are_nothing(make_game: MakeGame, ghosts: int, sign: str) -> None:
+    """Sheets that were formatted to their end are saved so: 16,384 columns, in thousands of rows."""
+    rows = ["name,health,story", "Ada,12,", '"Bo",7,"one, two"', "", ""]
+    text = "".join(line.replace(",", sign) + sign * ghosts + "\n" for line in rows)
+    ada, bo = csv_game(make_game, text).collections["heroes"]
+    assert (ada["health"], bo["health"], bo["story"]) == (12, 7, f"one{sign} two")
+
+
+def test_a_cell_behind_too_many_empty_ones_is_refused(make_game: MakeGame) -> None:
+    for text in ("name,health\nAda,3" + "," * 300 + "x\n", 'name,health\n"Ada",3' + "," * 300 + '"x"\n'):
+        assert problem_of(make_game, text).message == "the table has more than 256 columns"
+
+
+NUMBERS = CSV_GAME.replace("story: markup?", "weight: number?, gap: length?, loud: flag?, story: text?")
+
+
+@pytest.mark.parametrize(
+    ("text", "weight"),
+    [
+        ("name;health;weight\nAda;3;1,5\n", 1.5),
+        ("name;health;weight\nAda;3;1,500\n", 1.5),
+        ("name;health;weight\nAda;3;1.234,5\n", 1234.5),
+        ("name;health;weight\nAda;3;1\u00a0234,5\n", 1234.5),
+        ("name;health;weight\nAda;3;1.5\n", 1.5),
+        ("name;health;weight\nAda;3;-0,25\n", -0.25),
+        ("name;health;weight\nAda;3,00;2\n", 2),
+        ('name,health,weight\nAda,3,"1,5"\n', 1.5),  # Google Sheets in Germany
+        ('name,health,weight\nAda,3,"0,125"\n', 0.125),
+        ("name\thealth\tweight\nAda\t3\t12,25\n", 12.25),
+    ],
+)
+def test_decimal_commas(make_game: MakeGame, text: str, weight: float) -> None:
+    (ada,) = csv_game(make_game, text, NUMBERS).collections["heroes"]
+    assert (ada["health"], ada["weight"]) == (3, weight)
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "hint"),
+    [
+        ('name,health,weight\nAda,3,"1,500"\n', "weight: expected a number, found '1,500'", "write 1.500 or 1500: a comma can mean either"),
+        ("name;health\nAda;3,5\n", "health: expected a whole number from 1 to 20, found '3,5'", "write 3.5 or 35: a comma can mean either"),
+    ],
+)  # fmt: skip
+def test_a_comma_that_could_mean_either_is_refused(make_game: MakeGame, text: str, message: str, hint: str) -> None:
+    problem = problem_of(make_game, text, NUMBERS)
+    assert (problem.message, problem.hint) == (message, hint)
+
+
+def test_a_length_with_a_decimal_comma_and_a_text_with_one(make_game: MakeGame) -> None:
+    (ada,) = csv_game(make_game, "name;health;gap;story\nAda;3;1,5 mm;1,5\n", NUMBERS).collections["heroes"]
+    assert (ada["gap"], ada["story"]) == (1.5, "1,5")
+
+
+@pytest.mark.parametrize(
+    ("word", "flag"),
+    [("TRUE", True), ("Wahr", True), ("FALSCH", False), ("vrai", True), ("FALSO", False), ("no", False)],
+)
+def test_truths_in_the_languages_of_spreadsheets(make_game: MakeGame, word: str, flag: bool) -> None:
+    (ada,) = csv_game(make_game, f"name,health,loud,story\nAda,3,{word},{word}\n", NUMBERS).collections["heroes"]
+    assert (ada["loud"], ada["story"]) == (flag, word)
+
+
+@pytest.mark.parametrize("word", ["#REF!", "#DIV/0!", "#N/A", "#NV", "#BEZUG!", "#####"])
+def test_errors_that_cells_showed_are_told(make_game: MakeGame, word: str) -> None:
+    problem = problem_of(make_game, f"name,health,story\nAda,3,{word}\n")
+    assert str(problem) == f"data/tiny/heroes.csv:2:7: error: story: the cell shows the error {word}"
+    (ada,) = csv_game(make_game, f"name,health,story\nAda,3,{word} or #1\n").collections["heroes"]
+    assert ada["story"] == f"{word} or #1"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Heroes, version 3, of the moor\nname;health;story\nAda;3;one, two, three\nBo;4;\n",
+        "The heroes\n\nname;health;story\nAda;3;a, b\nBo;4;\n",
+        'The heroes\nname;health;story\nAda;3;"a, b; c\n, d, e"\nBo;4;\n',
+    ],
+)
+def test_the_sign_between_cells_is_found_below_a_title(make_game: MakeGame, text: str) -> None:
+    ada, bo = csv_game(make_game, text).collections["heroes"]
+    assert (ada["health"], bo["health"]) == (3, 4)
+
+
+def test_a_new_line_in_a_cell_reaches_the_text(make_game: MakeGame) -> None:
+    for data in (
+        'name,health,story\nAda,3,"one\ntwo"\n',
+        'name;health;story\r\nAda;3;"one\ntwo"\r\n',
+        'name\thealth\tstory\rAda\t3\t"one\rtwo"\r',
+    ):
+        (ada,) = csv_game(make_game, data).collections["heroes"]
+        assert ada["story"] == "one\ntwo"
+
+
+@pytest.mark.parametrize("cell", ["=SUM(B2:B3)", "=B2*2", '"=IF(B2>1,""a"",""b"")"', "=-$B$2"])
+def test_formulas_that_were_saved_instead_of_values_are_told(make_game: MakeGame, cell: str) -> None:
+    problem = problem_of(make_game, f"name,health,story\nAda,3,{cell}\n")
+    assert problem.message == "story: the formula has no value yet"
+
+
+@pytest.mark.parametrize("cell", ["= 3 gold", "=3", "=A", "=A1 steak", "#1", "#hero"])
+def test_what_only_begins_like_a_formula_is_a_text(make_game: MakeGame, cell: str) -> None:
+    (ada,) = csv_game(make_game, f"name,health,story\nAda,3,{cell}\n").collections["heroes"]
+    assert ada["story"] == cell
+
+
+def test_lists_with_semicolons_and_rows_that_end_early_stay_with_commas(make_game: MakeGame) -> None:
+    game = CSV_GAME.replace("story: markup?", "tags: list of text?, story: markup?")
+    rows = "".join(f"Hero {i},3,quick; small{',x' * (i % 2)}\n" for i in range(10))
+    found = csv_game(make_game, f"name,health,tags,story\n{rows}", game).collections["heroes"]
+    assert found["hero-3"]["tags"] == ("quick", "small")

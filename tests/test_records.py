@@ -147,7 +147,7 @@ def test_defaults_stand_behind_everything(make_game: MakeGame) -> None:
         ("b: {abstract: yes, helth: 3}\nc: {name: C, health: 3}\n", "", "heroes.yaml:1:20", "unknown field 'helth' in heroes.b"),
         ("b: {abstract: yes, health: 33}\nc: {name: C, extends: b}\n", "", "heroes.yaml:1:28", "health: 33 is more than 20, the most it may be"),
         ("c: {name: C}\n", "defaults: {helth: 3, health: 4},", "game.yaml:9:42", "unknown field 'helth' in collections.heroes.defaults"),
-        ("c: {name: C, health: 3}\n", "sheet: A,", "game.yaml:9:38", "sheet: only an .xlsx file has sheets"),
+        ("c: {name: C, health: 3}\n", "sheet: A,", "game.yaml:9:38", "sheet: only an .xlsx, .ods or .json file has several tables"),
         ("c: {name: C, health: 3}\n", "id: name,", "game.yaml:9:35", "id: the records of a YAML file are named by their keys, not by 'name'"),
         ("".join(f"a{i}: {{extends: a{i + 1}, name: A}}\n" for i in range(30)) + "a30: {name: A, health: 1}\n", "", "heroes.yaml:21:16", "'a0' extends more than 20 records in a line"),
     ],

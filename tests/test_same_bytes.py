@@ -68,7 +68,7 @@ WHOLE = {
     "rules/kits/battle/tactics.py: sum([kinds.power[card] for card in cards])": CARDS,
     "rules/kits/battle/tactics.py: sum([power[card] for card in blockers])": CARDS,
     "rules/kits/battle/tactics.py: sum([worth[card] for card in fight.blockers])": CARDS,
-    "source/worksheet.py: sum(widths)": "columns of a worksheet are counted",
+    "source/sheet_grid.py: sum(widths)": "columns of a worksheet are counted",
     "web/ids.py: sum(map(count, element))": "elements are counted",
 }
 # other ways to add, or to be another today: a module, and why no one may import it

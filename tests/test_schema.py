@@ -31,7 +31,7 @@ from pnp.game.workspace import Workspace, find_workspace
 from pnp.source.nodes import Listing, Node, Scalar
 from pnp.source.yaml_reader import read_yaml
 
-from .conftest import ROOT, MakeGame
+from .conftest import GAME, ROOT, MakeGame
 from .gates.test_fuzz import WALKED
 
 DATA = ROOT / "data/mortalgate"
@@ -204,3 +204,27 @@ def test_comments_in_settings_are_answered_with_what_to_add(
     assert ".vscode/settings.json is yours and was left alone; add to it:" in result.output
     assert '"./build/schema/tiny/heroes.json": "data/tiny/heroes.yaml"' in result.output
     assert Path(".vscode/settings.json").read_text(encoding="utf-8") == "{ // mine\n}\n"
+
+
+def test_a_deck_in_json_has_a_schema_too(make_game: MakeGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    workspace = make_game({
+        "data/tiny/game.yaml": GAME.replace("heroes.yaml", "heroes.json").replace("story: markup?", "story: markup?, tags: list of text"),
+        "data/tiny/heroes.json": '[{"name": "Ada", "health": 3, "tags": ["a"]}]',
+        ".vscode/settings.json": json.dumps({"json.schemas": [{"url": "./mine.json"}, {"url": "./build/schema/tiny/old.json"}]}, indent=2),
+    })  # fmt: skip
+    monkeypatch.chdir(workspace.root)
+    for _ in range(2):
+        assert CliRunner().invoke(app, ["schema", "tiny"]).exit_code == 0
+    settings = json.loads(Path(".vscode/settings.json").read_text(encoding="utf-8"))
+    assert settings["json.schemas"] == [
+        {"url": "./mine.json"},
+        {"fileMatch": ["/data/tiny/heroes.json"], "url": "./build/schema/tiny/heroes.json"},
+    ]
+    assert list(settings["yaml.schemas"].values()) == ["data/tiny/game.yaml"]
+    schema = json.loads(Path("build/schema/tiny/heroes.json").read_text(encoding="utf-8"))
+    Draft202012Validator.check_schema(schema)
+    ada = {"name": "Ada", "health": 3, "tags": ["a"], "story": None, "HP": 9}
+    for good in ([ada], {"ada": ada}, {"version": [3], "n": 1, "heroes": [ada, {"tags": "a; b"}]}, []):
+        assert faults(schema, good) == []
+    for bad in ([ada | {"health": 21}], {"ada": ada | {"health": []}}, {"heroes": [ada | {"tags": 3}]}, 3):
+        assert faults(schema, bad)

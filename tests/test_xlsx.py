@@ -244,11 +244,17 @@ def test_what_a_zip_file_may_hold_is_bounded_and_packed_as_spreadsheets_are(
     data = handmade('<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c></row>', "Heroes",
                     strings="<si><t>name</t></si><si><t>health</t></si>")  # fmt: skip
     assert len(xlsx_game(make_game, data).collections["heroes"]) == 0
-    for name, least in (("MAX_PARTS", 7), ("MAX_LETTERS", 10), ("MAX_FILE", len(data))):
-        monkeypatch.setattr(f"pnp.source.xlsx.{name}", least)
+    for name, least in (
+        ("pnp.source.package.MAX_PARTS", 7),
+        ("pnp.source.xlsx.MAX_LETTERS", 10),
+        ("pnp.source.package.MAX_FILE", len(data)),
+    ):
+        monkeypatch.setattr(name, least)
         assert len(xlsx_game(make_game, data).collections["heroes"]) == 0
-        monkeypatch.setattr(f"pnp.source.xlsx.{name}", least - 1)
-        assert problem_of(make_game, data).code == ("file-too-large" if name == "MAX_FILE" else "table-too-large")
+        monkeypatch.setattr(name, least - 1)
+        assert problem_of(make_game, data).code == (
+            "file-too-large" if name.endswith("MAX_FILE") else "table-too-large"
+        )
         monkeypatch.undo()
     stream = BytesIO()
     with ZipFile(BytesIO(data)) as packed, ZipFile(stream, "w", ZIP_BZIP2) as archive:
@@ -308,3 +314,26 @@ def test_a_column_of_copies_is_not_unused(make_game: MakeGame, monkeypatch: pyte
     output = CliRunner().invoke(app, ["check"]).output
     assert "unused-field" not in output
     assert "Traceback" not in output
+
+
+def test_a_picture_in_a_cell_is_told(make_game: MakeGame) -> None:
+    """As Excel places one in a cell: an error with more behind it (ECMA-376 1, 18.3.1.4: vm). An error alone is one."""
+    head = '<row><c t="str"><v>name</v></c><c t="str"><v>health</v></c><c t="str"><v>story</v></c></row>'
+    cells = '<row><c t="str"><v>{}</v></c><c><v>3</v></c><c t="e" vm="1"><v>#VALUE!</v></c></row>'
+    game = xlsx_game(make_game, handmade(head + cells.format("Ada") + cells.format("Bo"), "Heroes"))
+    assert [str(problem) for problem in game.warnings] == [
+        "data/tiny/cards.xlsx:Heroes!C2: warning: story: the cell holds a picture, which is not read"
+    ]
+    assert game.collections["heroes"]["ada"]["story"] is None
+    problem = problem_of(make_game, handmade(head + cells.format("Ada").replace(' vm="1"', ""), "Heroes"))
+    assert problem.message == "story: the cell shows the error #VALUE!"
+
+
+def test_a_line_typed_in_a_cell_reaches_the_text(make_game: MakeGame) -> None:
+    """Alt+Enter: shared, in the cell, and of a formula; Excel's own escape for what XML would make a space."""
+    for kind in ('t="inlineStr"><is><t>one\ntwo</t></is>', 't="str"><v>one\ntwo</v>', 't="str"><v>one_x000D_\ntwo</v>'):
+        data = handmade(
+            '<row><c t="str"><v>name</v></c><c t="str"><v>health</v></c><c t="str"><v>story</v></c></row>'
+            f'<row><c t="str"><v>Ada</v></c><c><v>3</v></c><c {kind}</c></row>', "Heroes"
+        )  # fmt: skip
+        assert xlsx_game(make_game, data).collections["heroes"]["ada"]["story"] == "one\ntwo"

@@ -170,7 +170,8 @@ def examine(game: Game, job: PrintJob) -> Report:
     found = [*game.warnings, *made.problems, *preflight(subject, sound=sound)]
     left, accepted = accept(found, game.expected.accepted, complete=sound and job.ink == "full")
     problems = tuple(in_order(left))
-    return Report(game.name, game.title, problems, tuple(accepted), facts_of(subject), assumed, made.notes)
+    notes = (*game.told, *made.notes)
+    return Report(game.name, game.title, problems, tuple(accepted), facts_of(subject), assumed, notes)
 
 
 def gather(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from pnp.diagrams.callouts import CALLOUTS
 from pnp.diagrams.diagram_file import DIAGRAM_KEYS, DIAGRAM_TOP, LOOK
@@ -60,6 +61,27 @@ def collection_schema(
     definitions = {name: object_schema(fields, names, {}) for name, fields in types.items()}
     title = collection.name.replace("-", " ").capitalize()
     return {"$schema": DRAFT, "title": title, **mapping_schema(record, ID), "$defs": definitions}
+
+
+def records_schema(collection: Collection, types: Mapping[str, Fields], names: KnownNames) -> Schema:
+    """The schema of a collection's JSON file: a list of records, or records by their names, or either under a name.
+
+    What is missing, and what a name may be spelled like, is a matter for ``pnp check``: values alone are looked at.
+    """
+    record = object_schema(collection.fields, names, {}) | {"additionalProperties": True}
+    record.pop("required", None)
+    for name, type_ in collection.fields.items():
+        if name in record["properties"]:
+            value = value_schema(replace(type_, optional=True), names)
+            loose = type_.kind in ("list", "ref")  # written as in a cell
+            record["properties"][name] = {"anyOf": [value, {"type": "string"}]} if loose else value
+    record["properties"]["copies"] = value_schema(replace(COPIES, optional=True), names)
+    one: Schema = {"if": {"type": "object"}, "then": record}
+    several: Schema = {"if": {"type": "array"}, "then": {"items": one}, "else": one}
+    whole: Schema = {"type": ["array", "object"], "items": one, "additionalProperties": several}
+    inner = {name: object_schema(fields, names, {}) for name, fields in types.items()}
+    title = collection.name.replace("-", " ").capitalize()
+    return {"$schema": DRAFT, "title": title, **whole, "$defs": inner}
 
 
 def board_schema(game: Game, refs: Mapping[str, str], names: KnownNames) -> Schema:

@@ -51,11 +51,13 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "fit": "`alone`, or `together`: all faces of a component at the smallest size that one of them needs",
     },
     "collection": {
-        "file": "the records: a `.yaml`, `.csv`, `.tsv` or `.xlsx` file beside `game.yaml`",
-        "sheet": "which sheet of an `.xlsx` file; not needed where there is only one, or one called like the collection",
+        "file": "the records: a `.yaml`, `.csv`, `.tsv`, `.json`, `.jsonl`, `.xlsx` or `.ods` file beside `game.yaml`",
+        "sheet": "which sheet of an `.xlsx` or `.ods` file, or which part of a `.json` one; not needed where there is only one, or one called like the collection",
         "fields": "the fields of each record with their types: `{name: text, health: int 1..20}`",
         "id": "of a table, the fields that a row's id is made of: `[suit, value]`; `name`, unless you say",
         "defaults": "what every record has that does not say otherwise: `{copies: 2}`",
+        "header": "of a table, the number of the row with the headings; without it, the row that names most fields",
+        "leave-out": "rows of a table that are no records, by their first cell or another: `Total`, `[Total, Sum*]`, `{Status: [idea, cut]}`",
         "ignore": "columns or fields that are your own: `[Notes, To do]`",
     },
     "record": {

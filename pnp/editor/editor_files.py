@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 GAME_FILE = "game.yaml"
 SCHEMAS, TAGS = "yaml.schemas", "yaml.customTags"
+JSON_SCHEMAS = "json.schemas"  # a list, each with its files and the url of a schema
 MARKS = ("!assumed scalar",)
 FOLDER = "build/schema"
 SETTINGS = Path(".vscode/settings.json")
@@ -33,10 +34,10 @@ SETTINGS = Path(".vscode/settings.json")
 def game_schemas(game: Game, page: Node, icons: frozenset[str]) -> dict[str, Schema]:
     """The schemas of a game's files, by their names beside game.yaml, which is also given as it is written (``page``).
 
-    A table has none: spreadsheets know no schemas.
+    Of tables only JSON has one: spreadsheets know no schemas.
     """
     # what a build of a game without schemas, which ends by asking for them, need not wait for
-    from pnp.editor.datafiles import board_schema, collection_schema, diagrams_schema, rules_schema
+    from pnp.editor.datafiles import board_schema, collection_schema, diagrams_schema, records_schema, rules_schema
     from pnp.editor.gamefile import game_schema
     from pnp.editor.type_schemas import KnownNames
 
@@ -45,7 +46,9 @@ def game_schemas(game: Game, page: Node, icons: frozenset[str]) -> dict[str, Sch
     found: dict[str, Schema] = {GAME_FILE: game_schema(game)}
     for name, section in _entries(page, "collections"):
         file = _text(section, "file")
-        if name in game.collections and file.lower().endswith((".yaml", ".yml")):
+        if name in game.collections and file.lower().endswith(".json"):
+            found[file] = records_schema(game.collections[name], game.types, names)
+        elif name in game.collections and file.lower().endswith((".yaml", ".yml")):
             given = dict.fromkeys([key for key, _ in _entries(section, "defaults")], False)
             ignore = section.get("ignore") if isinstance(section, MappingNode) else None
             items = ignore.items if isinstance(ignore, Listing) else ()
@@ -82,7 +85,13 @@ def _text(node: Node, key: str) -> str:
 
 def wanted_settings(files: Mapping[str, str]) -> dict[str, Any]:
     """The settings for files by their schemas, both as paths in the workspace."""
-    return {SCHEMAS: {f"./{schema}": file for schema, file in files.items()}, TAGS: list(MARKS)}
+    yaml = {f"./{schema}": file for schema, file in files.items() if not file.lower().endswith(".json")}
+    json_files = [
+        {"fileMatch": [f"/{file}"], "url": f"./{schema}"}
+        for schema, file in files.items()
+        if file.lower().endswith(".json")
+    ]
+    return {SCHEMAS: yaml, TAGS: list(MARKS)} | ({JSON_SCHEMAS: json_files} if json_files else {})
 
 
 def merged_settings(text: str | None, files: Mapping[str, str], ours: tuple[str, ...]) -> str | None:
@@ -100,13 +109,17 @@ def merged_settings(text: str | None, files: Mapping[str, str], ours: tuple[str,
     if not isinstance(settings, dict):
         return None
     schemas, tags = settings.get(SCHEMAS, {}), settings.get(TAGS, [])
-    if not isinstance(schemas, dict) or not isinstance(tags, list):
+    listed = settings.get(JSON_SCHEMAS, [])
+    if not isinstance(schemas, dict) or not isinstance(tags, list) or not isinstance(listed, list):
         return None
+    theirs = [item for item in listed if not (isinstance(item, dict) and str(item.get("url", "")).startswith(ours))]
     kept = {name: file for name, file in schemas.items() if not name.startswith(ours)}
     merged = settings | {
         SCHEMAS: kept | wanted[SCHEMAS],
         TAGS: [*tags, *(mark for mark in MARKS if mark not in tags)],
     }
+    if JSON_SCHEMAS in settings or JSON_SCHEMAS in wanted:
+        merged[JSON_SCHEMAS] = theirs + wanted.get(JSON_SCHEMAS, [])
     if merged == settings:
         return text
     for indent in (2, 4, "\t"):

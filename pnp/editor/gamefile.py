@@ -54,11 +54,9 @@ def _by_paper(schema: Schema) -> Schema:
 
 
 _SIZE: Schema = {"anyOf": [named(_SIZES), _by_paper(named(_SIZES))]}
+_LONG_TYPE: Schema = {"type": TEXT, "default": TEXT, "names": {"anyOf": [TEXT, _TEXTS]}}
 _TYPE: Schema = {
-    "anyOf": [
-        {"type": "string"},
-        {"type": "object", "properties": {"type": TEXT, "default": TEXT}, "additionalProperties": False},
-    ]
+    "anyOf": [{"type": "string"}, {"type": "object", "properties": _LONG_TYPE, "additionalProperties": False}]
 }
 _FIELDS = mapping_schema(_TYPE, WORD)
 
@@ -113,6 +111,8 @@ def _collection() -> Schema:
         "id": {"anyOf": [TEXT, _TEXTS]},
         "defaults": {"type": "object"},
         "ignore": _TEXTS,
+        "header": _COUNT,
+        "leave-out": {"anyOf": [TEXT, _TEXTS, mapping_schema({"anyOf": [TEXT, _TEXTS]}, ".*")]},
     }
     parts = {name: parts.get(name, {}) for name in COLLECTION_KEYS}
     return object_schema({}, KnownNames(), WORDS["collection"], parts) | {"required": ["file", "fields"]}

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from pnp.schema.file_names import DATA_ENDINGS
 from pnp.schema.types import FieldType
 from pnp.units import looks_like_number, parse_number, parse_whole
 
@@ -21,7 +22,7 @@ TEXT: Schema = {"type": ["string", "number", "boolean"]}  # a text may look like
 # behind a mark such as !assumed an editor sees every value as a text
 _WHOLE = r"^[+-]?[0-9]+$"
 _NUMBER = r"^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)$"
-_FILE = r"\.(ya?ml|csv|tsv|xlsx)$"
+_FILE = rf"\.({'|'.join(ending[1:] for ending in DATA_ENDINGS)})$"
 _LENGTH = r"^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)\s*(mm|cm|in|pt|MM|CM|IN|PT)?$"
 
 

@@ -13,6 +13,7 @@ from pnp.game.inherit import Entry, Family
 from pnp.game.model import Collection
 from pnp.game.sections import entries, known_keys, texts
 from pnp.game.spec import COLLECTION_KEYS
+from pnp.game.table_rows import find_header, leave_out
 from pnp.game.tabular import rows_as_records
 from pnp.game.workspace import Workspace
 from pnp.problems import did_you_mean
@@ -21,11 +22,11 @@ from pnp.schema.naming import check_id, check_word
 from pnp.schema.read import COPIES, Fields, Reader, new_values
 from pnp.schema.types import RESERVED, FieldType, parse_type
 from pnp.schema.values import Record
+from pnp.source.nodes import Listing, Node, Scalar, SourceTable, kind, shortened
 from pnp.source.nodes import Mapping as MappingNode
-from pnp.source.nodes import Node, Scalar, SourceTable, kind, shortened
 from pnp.source.yaml_reader import MAX_NODES
 
-_LONG = ("type", "default")
+_LONG = ("type", "default", "names")
 _NO_DEFAULT = ("list", "record", "any", "computed")
 
 
@@ -43,11 +44,14 @@ def read_collection(
     """
     before = len(reader.problems)
     defaults = _defaults(reader, declared.get("defaults"), name)
+    ignore = texts(reader, declared.get("ignore"), "ignore")
+    ignored = [item.text for item in ignore]
+    if isinstance(data, SourceTable):
+        data = find_header(reader, name, declared.get("header"), data, fields, ignored)
+        data = data and leave_out(reader, name, declared.get("leave-out"), data)
     if "copies" not in fields and fields and _say_copies(data, defaults):
         fields = MappingProxyType({**fields, "copies": COPIES})
-    ignore = texts(reader, declared.get("ignore"), "ignore")
     _check_ignore(reader, ignore, data, fields)
-    ignored = [item.text for item in ignore]
     if isinstance(data, SourceTable):
         given = [key.text for key, _ in defaults.entries] if defaults else []
         header = read_header(reader, data, fields, ignored, columns_of(declared.get("id")), given)
@@ -55,7 +59,7 @@ def read_collection(
         page: Iterable[tuple[Scalar, Node]] = rows_as_records(reader, data, header)
         alone = not any(column.path[0] in SPECIAL for column in header.columns)
     else:
-        _refuse_ids(reader, declared.get("id"))
+        _refuse_table_keys(reader, declared, data)
         reading = dict(fields)
         page = [(key, _without(value, ignored)) for key, value in entries(reader, data, name, MAX_NODES)]
         alone = False
@@ -137,10 +141,17 @@ def _check_ignore(reader: Reader, ignore: list[Scalar], data: Node | SourceTable
             reader.warn("bad-ignore", message, item.span, did_you_mean(item.text, known) or "take it out")
 
 
-def _refuse_ids(reader: Reader, node: Node | None) -> None:
-    if node is not None:
+def _refuse_table_keys(reader: Reader, declared: MappingNode, data: Node | None) -> None:
+    """What is said about a table's rows, of a file that is none."""
+    if data is None:
+        return  # that it cannot be read was said
+    if (node := declared.get("id")) is not None:
         message = f"id: the records of a YAML file are named by their keys, not by {kind(node)}"
         reader.problem("idle-id", message, node.span, "take the line out")
+    for word in ("header", "leave-out"):
+        if (node := declared.get(word)) is not None:
+            message = f"{word}: a YAML file has no rows"
+            reader.problem("idle-header", message, node.span, "take the line out")
 
 
 def _without(value: Node, ignored: list[str]) -> Node:
@@ -192,21 +203,41 @@ def read_collections(
 
 def _fields(reader: Reader, node: Node | None, path: str, records: list[str], collections: list[str]) -> Fields:
     fields: dict[str, FieldType] = {}
+    others: list[tuple[str, Scalar]] = []
     for key, value in entries(reader, node, path):
         check_word(reader, key, "field")
         if isinstance(value, MappingNode):
             known_keys(reader, value, _LONG, f"{path}.{shortened(key.text)}")
             text, default = value.get("type") or value, value.get("default")
+            said = value.get("names")
+            several = Listing((said,), said.span) if isinstance(said, Scalar) else said
+            names = texts(reader, several, f"{shortened(key.text)}: names")
         else:
-            text, default = value, None
+            text, default, names = value, None, []
         if not isinstance(text, Scalar) or text.empty:
             message = f"{shortened(key.text)}: expected a field type, found {kind(text)}"
             reader.problem("wrong-type", message, text.span, "such as text or int 1..20")
             type_ = FieldType("any", optional=True)  # its values are not at fault
         else:
             type_ = _type(reader, key, text, records, collections)
-        fields[key.text] = type_ if default is None else _with_default(reader, key, default, type_)
+        type_ = type_ if default is None else _with_default(reader, key, default, type_)
+        fields[key.text] = replace(type_, names=tuple(plain_heading(name.text) for name in names)) if names else type_
+        others += [(key.text, name) for name in names]
+    _check_names(reader, fields, others)
     return MappingProxyType(fields)
+
+
+def _check_names(reader: Reader, fields: Fields, others: Iterable[tuple[str, Scalar]]) -> None:
+    """A column's other names name one field each."""
+    taken = {name: name for name in fields}
+    for field, name in others:
+        plain = plain_heading(name.text)
+        if not plain:
+            message = f"{field}: names: '{shortened(name.text)}' has neither letters nor digits"
+            reader.problem("bad-name", message, name.span, "write the heading as it stands above the column")
+        elif taken.setdefault(plain, field) != field:
+            message = f"{field}: names: '{shortened(name.text)}' is the field '{taken[plain]}' already"
+            reader.problem("named-twice", message, name.span, "keep it with one of them")
 
 
 def _type(reader: Reader, key: Scalar, text: Scalar, records: list[str], collections: list[str]) -> FieldType:

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pnp.files import leads_out, link_cure
 from pnp.game.workspace import Workspace
 from pnp.problems import GameError, did_you_mean
-from pnp.schema.file_names import LONGEST, with_slashes
+from pnp.schema.file_names import DATA_ENDINGS, LONGEST, with_slashes
 from pnp.schema.naming import bettered
 from pnp.schema.read import Reader
 from pnp.source.csv_reader import read_csv
+from pnp.source.json_reader import read_json
 from pnp.source.nodes import Mapping as MappingNode
 from pnp.source.nodes import Node, Scalar, SourceTable, kind, shortened
+from pnp.source.record_table import table_of_records
 from pnp.source.yaml_reader import read_yaml
 
-ENDINGS = (".yaml", ".yml", ".csv", ".tsv", ".xlsx")
+if TYPE_CHECKING:
+    from pnp.source.ods import OpenDocument
+    from pnp.source.xlsx import Workbook
+
+_CURES = {
+    **dict.fromkeys((".xls", ".xlsm", ".xlsb", ".fods"), "save it as .xlsx or .ods"),
+    ".numbers": "export it as .xlsx or .csv",
+    ".txt": "of a table with tabs between its cells, end the file's name in .tsv",
+}
+_SHEETS = (".xlsx", ".ods", ".json")  # files that may hold more than one table
 
 
 def read_beside(reader: Reader, node: Node, folder: Path, workspace: Workspace) -> Node | None:
@@ -61,33 +74,47 @@ def read_data(
     if path is None or file is None:
         return None
     ending = path.suffix.lower()
-    if sheet is not None and ending != ".xlsx":
-        reader.problem("idle-sheet", "sheet: only an .xlsx file has sheets", sheet.span, "take the line out")
+    if sheet is not None and ending not in _SHEETS:
+        message = "sheet: only an .xlsx, .ods or .json file has several tables"
+        reader.problem("idle-sheet", message, sheet.span, "take the line out")
     try:
         if ending in (".csv", ".tsv"):
             return read_csv(path, workspace.shown(path), workspace.within)
-        if ending == ".xlsx":
+        if ending in (".xlsx", ".ods"):
             return _sheet(reader, path, file, sheet, collection, workspace)
+        if ending in (".json", ".jsonl", ".ndjson"):
+            node = read_json(path, workspace.shown(path), workspace.within)
+            return _records(reader, path, node, sheet, collection)
         if ending in (".yaml", ".yml"):
             return read_yaml(path, workspace.shown(path), workspace.within)
     except GameError as error:
         reader.keep(error.problems)
         return None
     message = (
-        f"'{shortened(path.name)}' is no file of data: its ending must be {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}"
+        f"'{shortened(path.name)}' is no file of data: its ending must be {', '.join(DATA_ENDINGS[:-1])}"
+        f" or {DATA_ENDINGS[-1]}"
     )
-    hint = "save it as .xlsx or .csv" if ending in (".ods", ".xls", ".numbers") else did_you_mean(ending, ENDINGS)
+    hint = _CURES.get(ending) or did_you_mean(ending, DATA_ENDINGS)
     reader.problem("unknown-file-type", message, file.span, hint)
     return None
+
+
+def _opened(path: Path, workspace: Workspace) -> AbstractContextManager[Workbook | OpenDocument]:
+    """A spreadsheet, read by the reader of its kind, which only a game that has one loads."""
+    if path.suffix.lower() == ".ods":
+        from pnp.source.ods import read_ods
+
+        return read_ods(path, workspace.shown(path), workspace.within)
+    from pnp.source.xlsx import read_workbook
+
+    return read_workbook(path, workspace.shown(path), workspace.within)
 
 
 def _sheet(
     reader: Reader, path: Path, file: Node, sheet: Node | None, collection: str, workspace: Workspace
 ) -> SourceTable | None:
     """The sheet named; without a name the only one, or the one called like the collection."""
-    from pnp.source.xlsx import read_workbook
-
-    with read_workbook(path, workspace.shown(path), workspace.within) as book:
+    with _opened(path, workspace) as book:
         names = list(book.sheets)
         if sheet is None:
             chosen = names if len(names) == 1 else [name for name in names if bettered(name, "-") == collection]
@@ -104,3 +131,30 @@ def _sheet(
         message = f"sheet: there is no sheet '{shortened(wanted)}' in '{shortened(path.name)}'"
         reader.problem("unknown-sheet", message, sheet.span, did_you_mean(wanted, names))
     return None
+
+
+def _records(reader: Reader, path: Path, node: Node, sheet: Node | None, collection: str) -> Node | SourceTable | None:
+    """The table of a JSON file: the whole of it, or what stands under a name, as a sheet stands in a workbook."""
+    if isinstance(node, MappingNode) and node.entries:
+        names = [key.text for key, value in node.entries if not isinstance(value, Scalar)]
+        whole = all(isinstance(value, MappingNode) for _, value in node.entries)
+        if sheet is not None:
+            wanted = sheet.text if isinstance(sheet, Scalar) else ""
+            if node.get(wanted) is None:
+                message = f"sheet: there is no '{shortened(wanted)}' in '{shortened(path.name)}'"
+                reader.problem("unknown-sheet", message, sheet.span, did_you_mean(wanted, names))
+                return None
+            node = node.get(wanted) or node
+        elif not whole:
+            chosen = names if len(names) == 1 else [name for name in names if bettered(name, "-") == collection]
+            if not chosen:
+                message = "expected a list of records, or records by their names"
+                hint = f"say in game.yaml where they stand: sheet: {names[0]}" if names else "such as [{…}, {…}]"
+                reader.problem("wrong-type", message, node.span, hint)
+                return None
+            node = node.get(chosen[0]) or node
+    if isinstance(node, Scalar):
+        message = f"expected a list of records, found {kind(node)}"
+        reader.problem("wrong-type", message, node.span, 'such as [{"name": "Ada"}, {"name": "Bo"}]')
+        return None
+    return table_of_records(node)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from pnp.problems import did_you_mean
 from pnp.schema.columns import Column, Path, fields_along, find_field, headings, plain_heading
+from pnp.schema.file_names import DATA_ENDINGS
 from pnp.schema.read import Fields, Reader
 from pnp.schema.types import FieldType
 from pnp.source.nodes import BLANK, Node, Scalar, SourceTable, shortened
@@ -65,6 +66,8 @@ def read_header(
         if found is None and plain != "id":
             hint = did_you_mean(plain, [*headings(known, reader.records), "id"])
             spoken_of |= {name for name in fields if f"'{name}'" in hint}
+            if not hint.startswith("did you mean"):
+                hint += f", or give its field this name, too: {{type: …, names: [{cell.text}]}}"
             hint = f"{hint}, or ignore it: add ignore: [{cell.text}]".removeprefix(", or ")
             message = f"unknown column '{shortened(cell.text)}': there is no such field"
             reader.problem("unknown-field", message, cell.span, hint)
@@ -72,8 +75,8 @@ def read_header(
             spoken_of.add(plain)
             reader.refuse_computed(Scalar(cell.text, cell.span), found[1])
         elif found is not None:
-            files = found[1].kind == "list" and _names_files(table, number)
-            _add(reader, columns, Column(*found, number, cell.span), cell, files=files)
+            whole = _holds_whole(table, number, found[1])
+            _add(reader, columns, Column(*found, number, cell.span), cell, whole=whole)
     columns = _whole(reader, table, known, columns)
     return TableHeadings(
         columns=tuple(columns.values()),
@@ -85,21 +88,26 @@ def read_header(
     )
 
 
-def _names_files(table: SourceTable, number: int) -> bool:
-    """Whether all that stands in a column is the name of a file, in which a list of records may be kept."""
+def _holds_whole(table: SourceTable, number: int, type_: FieldType) -> bool:
+    """Whether all that stands in a column is whole lists or records, or names of files that hold such lists."""
+    item = type_.item if type_.kind == "list" else type_
     some = False
+    if item is None or item.kind not in ("list", "record"):
+        return True
     for row in table.rows:
-        if number < len(row) and row[number].tag != BLANK:
-            some = True
-            if not row[number].text.lower().endswith((".yaml", ".yml", ".csv", ".tsv", ".xlsx")):
-                return False
+        cell = row[number] if number < len(row) else None
+        if cell is None or cell.tag == BLANK:
+            continue
+        some = True
+        if isinstance(cell, Scalar) and not (type_.kind == "list" and cell.text.lower().endswith(DATA_ENDINGS)):
+            return False
     return some
 
 
-def _add(reader: Reader, columns: dict[Path, Column], column: Column, cell: Scalar, *, files: bool) -> None:
-    """One more column, if its field has none yet and fits into a cell, as a name of ``files`` does."""
+def _add(reader: Reader, columns: dict[Path, Column], column: Column, cell: Scalar, *, whole: bool) -> None:
+    """One more column, if its field has none yet and fits into a cell, where the cells do not hold it ``whole``."""
     item = column.type.item if column.type.kind == "list" else column.type
-    if item is not None and item.kind in ("list", "record") and not (files and column.type.kind == "list"):
+    if item is not None and item.kind in ("list", "record") and not whole:
         name = f"{column.name}.1" if column.type.kind == "list" else column.name
         known = [str(field) for field in reader.records.get(item.target, ())] or ["…"]
         hint = f"make a column of each part: {', '.join(f'{name}.{field}' for field in known[:3])} …"

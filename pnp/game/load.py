@@ -75,7 +75,7 @@ def load_game(workspace: Workspace, name: str, icons: frozenset[str]) -> Game:
             game = with_parts(game)
             game = replace(game, components=MappingProxyType(choose_records(game, reader)))
     raise_errors(in_order(reader.problems))
-    return replace(game, warnings=tuple(in_order(reader.problems)))
+    return replace(game, warnings=tuple(in_order(reader.problems)), told=tuple(dict.fromkeys(reader.notes)))
 
 
 def _sound(reader: Reader) -> bool:

@@ -292,7 +292,8 @@ class Game:
     """Everything a build needs. ``rules`` are the values of ``book``, for templates.
 
     ``warnings`` are problems that do not stop a build; ``parts`` the lists that components are made of. ``inks`` are
-    colours that the game says for cheap inks; ``ink`` is the one that its palette is in now.
+    colours that the game says for cheap inks; ``told`` says
+    what was chosen in reading; ``ink`` is the one that its palette is in now.
     """
 
     open_to_templates: ClassVar = frozenset(
@@ -319,6 +320,7 @@ class Game:
     documents: Mapping[str, Document]
     books: Mapping[str, Book]
     notes: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
     assumed: tuple[tuple[str, Span], ...] = ()
     warnings: tuple[Problem, ...] = ()
     types: Mapping[str, Mapping[str, FieldType]] = field(default_factory=dict)

@@ -30,7 +30,7 @@ STYLE = _fields(
     case="one of as-typed | upper | small-caps?", align="one of left | center | right | justify?", hyphenate="flag?",
     smart="flag?", fit="one of alone | together?",
 )  # fmt: skip
-COLLECTION_KEYS = ("file", "sheet", "fields", "id", "defaults", "ignore")
+COLLECTION_KEYS = ("file", "sheet", "fields", "id", "defaults", "ignore", "header", "leave-out")
 BOARD_KEYS = ("file", "refs")
 COMPONENT = _fields(
     title="text ..120?", of="text?", board="text?", template="text", back="text?", shape="text?",

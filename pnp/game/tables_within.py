@@ -18,7 +18,7 @@ from pnp.schema.values import Record
 from pnp.source.nodes import Listing, Node, Scalar, SourceTable
 from pnp.source.nodes import Mapping as MappingNode
 
-KEYS = ("file", "sheet", "id", "defaults", "ignore")
+KEYS = ("file", "sheet", "id", "defaults", "ignore", "header", "leave-out")
 MAX_FILES = 500  # that records name
 MAX_ROWS = 50_000  # of all of them together
 
@@ -47,6 +47,10 @@ class TablesWithin:
             return ()
         data = self._data(reader, declared, parent)
         if isinstance(data, Listing):
+            for word in ("header", "leave-out"):
+                if said := declared.get(word):
+                    message = f"{word}: a YAML file has no rows"
+                    reader.problem("idle-header", message, said.span, "take the line out")
             return reader.value(data, wanted, path, parent)
         made = read_collection(reader, path, declared, data, reader.records[item.target], parent)
         self.rows += len(made)

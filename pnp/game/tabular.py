@@ -7,15 +7,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pnp.game.headings import TableHeadings
+from pnp.game.written_values import plain_value
 from pnp.problems import Span
 from pnp.schema.columns import Column
 from pnp.schema.naming import bettered
 from pnp.schema.read import Reader
 from pnp.schema.types import FieldType
-from pnp.source.nodes import BLANK, FAULTY, Listing, Node, Scalar, SourceTable, blank_at, part_of, shortened
+from pnp.source.nodes import (
+    BLANK,
+    FAULTY,
+    PICTURE,
+    Listing,
+    Node,
+    Scalar,
+    SourceTable,
+    blank_at,
+    kind,
+    part_of,
+    shortened,
+)  # fmt: skip
 from pnp.source.nodes import Mapping as MappingNode
 
 _TEXTS = ("text", "markup")
@@ -29,7 +42,7 @@ def rows_as_records(
     """Every row as an entry, one by one; what cannot be read is a problem at its cell."""
     if headings.id is None and not headings.makes_id:
         return  # said already
-    rows = _Rows(reader, headings)
+    rows = _Rows(reader, headings, table.decimal_comma)
     known: dict[str, Span] = {}
     for row in table.rows:
         rows.check_ends(row)
@@ -58,6 +71,7 @@ class _Rows:
 
     reader: Reader
     headings: TableHeadings
+    decimal_comma: bool
     said: set[int] = field(default_factory=set)
     tree: Branch = field(default_factory=dict)
     keys: dict[str | int, Scalar] = field(default_factory=dict)
@@ -73,33 +87,37 @@ class _Rows:
                 branch = inner
             branch[column.path[-1]] = column
 
-    def check_ends(self, row: tuple[Scalar, ...]) -> None:
+    def check_ends(self, row: tuple[Node, ...]) -> None:
         """Nothing may stand where no heading does."""
         for number in self.headings.nameless:
-            if number < len(row) and row[number].tag != BLANK:
+            if number < len(row) and row[number].tag not in (BLANK, PICTURE):
                 self._strange(row[number])
         for cell in row[self.headings.width :]:
-            if cell.tag != BLANK:
+            if cell.tag not in (BLANK, PICTURE):
                 self._strange(cell)
                 return
 
-    def _strange(self, cell: Scalar) -> None:
-        message = f"'{shortened(cell.text)}' stands in a column without a heading"
+    def _strange(self, cell: Node) -> None:
+        message = f"{kind(cell)} stands in a column without a heading"
         hint = "write a heading above it, or clear the cell"
         if not cell.span.cell:
             hint += "; in a CSV file, put quotes round a text with a comma"
         self.reader.problem("no-heading", message, cell.span, hint)
 
-    def id_of(self, row: tuple[Scalar, ...]) -> Scalar | None:
+    def id_of(self, row: tuple[Node, ...]) -> Scalar | None:
         """The row's id: from its column, or made from the columns that make it."""
         if self.headings.id is not None and (given := row[self.headings.id]).tag != BLANK:
-            cell = self._readable(given, self.headings.id, FieldType("text"))
-            return Scalar(cell.text, cell.span) if cell.tag != FAULTY else None
-        cells = [row[number] for number in self.headings.makes_id]
+            if not isinstance(given, Scalar):
+                message = f"id: expected a text, found {kind(given)}"
+                self.reader.problem("wrong-type", message, given.span, "such as ada-bright")
+                return None
+            read = self._readable(given, self.headings.id, FieldType("text"))
+            return Scalar(read.text, read.span) if read.tag not in (BLANK, FAULTY) else None
+        cells = [cell for number in self.headings.makes_id if isinstance(cell := row[number], Scalar)]
         made = bettered("-".join(cell.text for cell in cells if cell.tag != BLANK), "-")
         if made:
             return Scalar(made, next(cell.span for cell in cells if cell.tag != BLANK))
-        filled = [cell for cell in (*cells, *row) if cell.tag != BLANK]
+        filled: list[Node] = [cell for cell in (*cells, *row) if cell.tag != BLANK]
         if not filled:
             return None
         names = " and ".join(self.headings.headings[number] for number in self.headings.makes_id)
@@ -107,14 +125,14 @@ class _Rows:
         self.reader.problem("missing-id", message, filled[0].span, "write one in a column id, such as ada-bright")
         return None
 
-    def record(self, row: tuple[Scalar, ...], span: Span) -> MappingNode:
+    def record(self, row: tuple[Node, ...], span: Span) -> MappingNode:
         """The row's fields."""
         return MappingNode(tuple(self._entries(self.tree, row)), span)
 
-    def _entries(self, branch: Branch, row: tuple[Scalar, ...]) -> list[tuple[Scalar, Node]]:
+    def _entries(self, branch: Branch, row: tuple[Node, ...]) -> list[tuple[Scalar, Node]]:
         return [(self.keys[name], self._node(inner, row)) for name, inner in branch.items()]
 
-    def _node(self, branch: Branch | Column, row: tuple[Scalar, ...]) -> Node:
+    def _node(self, branch: Branch | Column, row: tuple[Node, ...]) -> Node:
         if isinstance(branch, Column):
             return self._value(row[branch.number], branch)
         inner = self._entries(branch, row)
@@ -127,7 +145,9 @@ class _Rows:
             return Listing(tuple(node for _, node in ordered), place)
         return MappingNode(tuple(inner), place)
 
-    def _value(self, cell: Scalar, column: Column) -> Node:
+    def _value(self, cell: Node, column: Column) -> Node:
+        if not isinstance(cell, Scalar):
+            return self._inner(cell, column.type)
         if cell.tag:
             cell = self._readable(cell, column.number, column.type)
         if cell.tag in (BLANK, FAULTY):
@@ -138,12 +158,23 @@ class _Rows:
             return Listing(tuple(self._scalar(part, item) for part in _split(cell, item)), cell.span)
         return self._scalar(cell, type_)
 
+    def _inner(self, cell: Node, type_: FieldType) -> Node:
+        """A list as JSON has it; its names may be written as in a cell."""
+        item = type_.item
+        if isinstance(cell, Listing) and item is not None and item.kind not in ("list", "record"):
+            items = (self._scalar(part, item) if isinstance(part, Scalar) else part for part in cell.items)
+            return Listing(tuple(items), cell.span)
+        return cell
+
     def _scalar(self, cell: Scalar, type_: FieldType) -> Scalar:
-        if cell.text[0] == "!" and cell.text.startswith(_ASSUMED):
+        if cell.text.startswith(_ASSUMED):
             inner = part_of(cell, len(_ASSUMED), len(cell.text))
             return Scalar(inner.text.strip(), inner.span, inner.quoted, "assumed")
         if type_.kind == "ref":  # a record may be named as its own sheet spells it
             return Scalar(bettered(cell.text, "-") or cell.text, cell.span, cell.quoted, cell.tag)
+        if type_.kind not in _TEXTS:
+            text = plain_value(cell.text, type_, decimal_comma=self.decimal_comma)
+            return cell if text == cell.text else replace(cell, text=text)
         return cell
 
     def _readable(self, cell: Scalar, number: int, type_: FieldType) -> Scalar:
@@ -151,13 +182,16 @@ class _Rows:
         name = self.headings.headings[number]
         if cell.tag == "error":
             message = f"{name}: the cell shows the error {cell.text}"
-            self.reader.problem("cell-error", message, cell.span, "mend the formula")
+            self.reader.problem("cell-error", message, cell.span, "mend the formula, or widen the column")
         elif cell.tag == "formula":
             if number not in self.said:
                 message = f"{name}: the formula has no value yet"
                 hint = "open the file in Excel or LibreOffice and save it once"
                 self.reader.problem("no-cached-value", message, cell.span, hint)
                 self.said.add(number)
+        elif cell.tag == PICTURE:
+            self._picture(cell, number, name)
+            return blank_at(cell.span)
         elif cell.tag != "date":
             return cell
         elif type_.kind not in _TEXTS:
@@ -172,6 +206,14 @@ class _Rows:
                 self.said.add(number)
             return Scalar(cell.text, cell.span, cell.quoted)
         return Scalar("", cell.span, tag=FAULTY)
+
+    def _picture(self, cell: Scalar, number: int, name: str) -> None:
+        """A picture is no value; it is told once a column."""
+        if number not in self.said:
+            message = f"{name}: the cell holds a picture, which is not read"
+            hint = "save the picture as a file, and write the file's name into the cell"
+            self.reader.warn("cell-picture", message, cell.span, hint)
+            self.said.add(number)
 
 
 def _split(cell: Scalar, item: FieldType) -> list[Scalar]:

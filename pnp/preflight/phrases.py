@@ -77,12 +77,19 @@ def _rules(game: Game) -> Iterator[str]:
 
 
 def _sources(game: Game) -> list[Source]:
-    """The files that records stand in: their texts as they were before they were filled in."""
+    """The files that records stand in: their texts as they were before they were filled in.
+
+    Where a quote is written as two, in a cell of CSV, or behind a backslash, in JSON, once more with quotes alone.
+    """
     found: dict[str, Source] = {}
     for collection in game.collections.values():
         for record in collection:
             found.setdefault(record.span.source.name, record.span.source)
-    return list(found.values())
+    texts = list(found.values())
+    quotes = (
+        Source(text.name, text.text.replace(pair, '"')) for text in texts for pair in ('""', '\\"') if pair in text.text
+    )
+    return [*texts, *quotes]
 
 
 def texts_of(record: Record) -> Iterator[FieldText]:

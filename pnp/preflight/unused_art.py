@@ -20,7 +20,7 @@ _WORD = re.compile(r"[A-Za-z0-9][\w-]*")
 _TARGET = re.compile(r"\]\(([^)\s]+)|href=\"([^\"]+)\"")
 CONVENTIONS = ("diagram.svg",)  # read from a book's folder without being named
 ART = (".svg", ".md", ".png", ".jpg", ".jpeg")
-TEXTS = (".yaml", ".svg", ".md", ".csv", ".tsv")
+TEXTS = (".yaml", ".svg", ".md", ".csv", ".tsv", ".json", ".jsonl", ".ndjson")
 
 
 def components_are_printed(subject: Subject) -> Iterator[Problem]:

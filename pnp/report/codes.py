@@ -87,11 +87,15 @@ _VALUES = {
 _TABLES = {
     "unknown-file-type": (
         "A collection's file whose ending says nothing.",
-        "Keep it as `.yaml`, `.csv`, `.tsv` or `.xlsx`.",
+        "Keep it as `.yaml`, `.csv`, `.tsv`, `.json`, `.jsonl`, `.xlsx` or `.ods`.",
     ),
     "wrong-file": ("A file that is not what its ending says.", "Rename it, or save it anew."),
     "csv-syntax": ("A CSV file whose quotes do not match.", "Close the quote; double one that stands inside a cell."),
-    "broken-spreadsheet": ("A file that cannot be read as `.xlsx`.", "Save it anew as `.xlsx`, without a password."),
+    "json-syntax": ("A file that is no JSON.", "The message says what is missing, or stands there too much."),
+    "broken-spreadsheet": (
+        "A spreadsheet that cannot be read.",
+        "Save it anew, without a password.",
+    ),
     "table-too-large": ("A table of more than any game needs.", "Split it, or delete what is no data."),
     "unknown-sheet": (
         "A sheet that the file does not have, or none named among several.",
@@ -107,9 +111,16 @@ _TABLES = {
         "Write one in a column `id`, or name fields under `id:`.",
     ),
     "duplicate-id": ("Two rows with one id.", "Give each its own, or keep one with `copies`."),
+    "no-header": (
+        "Headings of a table that are not to be found, or in one of several rows.",
+        "Say `header:` with the row's number, or give fields the columns' names under `names:`.",
+    ),
+    "idle-header": ("`header:` or `leave-out:` for a file without rows.", "Take the line out."),
+    "bad-leave-out": ("`leave-out:` names no row there is, or no column.", "Correct it, or take it out."),
     "idle-id": ("`id:` for a YAML file, whose keys are the ids.", "Take the line out."),
     "bad-ignore": ("`ignore:` names a field, or nothing there is.", "Correct it, or take it out."),
     "cell-error": ("A formula that shows an error such as `#REF!`.", "Mend the formula."),
+    "cell-picture": ("A cell with a picture, which is no value.", "Write the name of the picture's file into it."),
     "no-cached-value": ("A formula that nothing has computed yet.", "Open the file in a spreadsheet and save it once."),
     "date-cell": ("A spreadsheet took what was typed for a date.", "Format the column as text, and type it again."),
     "circular-extends": ("Records that extend one another in a circle.", "Let one of them extend nothing."),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from unicodedata import normalize
 
 from pnp.problems import Span
 from pnp.schema.naming import bettered
@@ -37,7 +38,10 @@ class Column:
 
 
 def plain_heading(text: str) -> str:
-    """A heading as a field's name would be written."""
+    """A heading as a field's name would be written; one in letters that no name has, as it stands."""
+    text = text[:200]
+    if any(letter.isalpha() and not letter.isascii() for letter in normalize("NFKD", text)):
+        return " ".join(text.casefold().split())
     return bettered(text, "_")
 
 
@@ -46,10 +50,14 @@ def find_field(heading: str, fields: Fields, types: Mapping[str, Fields]) -> tup
     if heading in fields:
         return (heading,), fields[heading]
     for name, type_ in fields.items():
-        if heading.startswith(f"{name}_"):
-            found = _inside(heading[len(name) + 1 :], type_, types)
-            if found is not None:
-                return (name, *found[0]), found[1]
+        if heading in type_.names:
+            return (name,), type_
+    for name, type_ in fields.items():
+        for word in (name, *type_.names):
+            if heading.startswith(f"{word}_"):
+                found = _inside(heading[len(word) + 1 :], type_, types)
+                if found is not None:
+                    return (name, *found[0]), found[1]
     return None
 
 

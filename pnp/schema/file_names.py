@@ -10,6 +10,8 @@ import re
 import unicodedata
 
 LONGEST = 255  # characters of a path that a game names; Windows alone stops at 260, with all folders above
+# what a file of records may be called, and so how it is read
+DATA_ENDINGS = (".yaml", ".yml", ".csv", ".tsv", ".json", ".jsonl", ".ndjson", ".xlsx", ".ods")
 _SIGNS = frozenset('<>:"|?*')
 _DEVICES = frozenset({"con", "prn", "aux", "nul", "conin$", "conout$"})
 _PORTS = re.compile(r"(com|lpt)[0-9¹²³]")

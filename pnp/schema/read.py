@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -24,8 +25,8 @@ _NOTHING: object = None
 class Reader:
     """Reads the values of one game. ``refs`` are read as PendingRef and resolved when every file is in.
 
-    ``assumed`` collects the paths of values marked ``!assumed``; ``tables`` reads a list that is written as the name of
-    a file.
+    ``assumed`` collects the paths of values marked ``!assumed``; ``notes`` say what was chosen where a
+    choice was left; ``tables`` reads a list that is written as the name of a file.
     """
 
     records: Mapping[str, Fields]
@@ -33,6 +34,7 @@ class Reader:
     icons: frozenset[str]
     problems: list[Problem] = field(default_factory=list)
     assumed: list[tuple[str, Span]] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
     tables: Callable[[Reader, Node, FieldType, str, Record | None], object] | None = None
 
     def problem(self, code: str, message: str, span: Span | None, hint: str = "") -> None:
@@ -242,7 +244,10 @@ class Reader:
         message = f"{_last(path)}: expected {_expected(wanted)}, found {kind(node)}"
         if wanted.kind in ("int", "number") and node.text.isdecimal() and len(node.text) > MAX_DIGITS:
             message += f": at most {MAX_DIGITS} digits"
-        self.problem("wrong-type", message, node.span, _such_as(wanted))
+        hint = _such_as(wanted)
+        if wanted.kind in ("int", "number") and re.fullmatch("[+-]?[0-9]{1,12},[0-9]{1,12}", node.text):
+            hint = f"write {node.text.replace(',', '.')} or {node.text.replace(',', '')}: a comma can mean either"
+        self.problem("wrong-type", message, node.span, hint)
         return _NOTHING
 
 

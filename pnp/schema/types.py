@@ -22,7 +22,8 @@ class FieldType:
 
     ``high`` of a text is how many characters it may have, ``low`` and ``high`` of a list how many items. ``target`` is
     the collection of a ref or the name of a record type; ``item`` the type of a list's items. The kind ``computed``
-    has a ``formula`` and may hold whatever that gives.
+    has a ``formula`` and may hold whatever that gives. ``names`` are others of a table's columns for
+    the field.
     """
 
     kind: str
@@ -34,6 +35,7 @@ class FieldType:
     optional: bool = False
     default: str | None = None
     formula: str = ""
+    names: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         limits = "" if self.low is None and self.high is None else f" {_plain(self.low)}..{_plain(self.high)}"

@@ -1,25 +1,41 @@
 """A CSV or TSV file goes in, a SourceTable comes out, or the mistake that keeps it from being read.
 
 What spreadsheets write is read: commas, semicolons or tabs between cells; quotes round cells with commas, quotes and
-new lines in them; ``sep=;`` on the first line; UTF-8 with or without a mark, UTF-16 with one.
+new lines in them; ``sep=;`` on the first line; UTF-8 with or without a mark, UTF-16 with one; empty cells without end
+behind the last that is filled; and the errors that cells showed, since the formulas behind them are gone.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from pnp.files import Folders
 from pnp.problems import Source, Span
-from pnp.source.nodes import Scalar, SourceTable, blank_at, refuse, shortened, too_large
+from pnp.source.nodes import (
+    MAX_COLUMNS,
+    SHOWN_ERRORS,
+    Node,
+    Scalar,
+    SourceTable,
+    blank_at,
+    padded,
+    refuse,
+    shortened,
+    too_large,
+)
 from pnp.source.text_file import read_bytes, refuse_controls
 
 _DELIMITERS = ",;\t"
 _BEHIND = re.compile(r"[ \t]*")
 _QUOTED = re.compile(r' *"([^"]*(?:""[^"]*)*)"')
 _SEPARATOR = re.compile(r'"?sep=([,;\t])"?')
+_LOOKED_AT = 20_000  # letters in which the sign between cells is sought
+_LINES_LOOKED_AT = 20
+_FORMULA = re.compile(r"=[-+(]{0,9}(?:[A-Z][A-Z.]{1,20}\(|\$?[A-Z]{1,3}\$?[1-9][0-9]{0,6}(?![\w ]))")  # =SUM(, =B2*2
 _LINE_ENDS = str.maketrans({"\u2028": " ", "\u2029": " "})  # letters in a cell, but Python would end a line there
 
 
@@ -43,7 +59,8 @@ def parse_csv(source: Source, delimiter: str = "") -> SourceTable:
     header = next(parser.rows(start, line), None)
     if header is None:
         return SourceTable((), (), Span(source))
-    return SourceTable(tuple(header), _Rows(parser, start, line, len(header)), header[0].span)
+    rows = _Rows(parser, start, line, len(header))
+    return SourceTable(tuple(header), rows, header[0].span, decimal_comma=parser.delimiter == ";")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +72,10 @@ class _Rows:
     line: int
     width: int
 
-    def __iter__(self) -> Iterator[tuple[Scalar, ...]]:
+    def __iter__(self) -> Iterator[tuple[Node, ...]]:
         rows = self.parser.rows(self.start, self.line)
         next(rows)
-        return (_padded(row, self.width) for row in rows)
+        return (padded(tuple(row), self.width) for row in rows)
 
 
 def _decoded(data: bytes, name: str) -> str:
@@ -81,19 +98,25 @@ def _decoded(data: bytes, name: str) -> str:
 
 
 def _sniffed(text: str) -> str:
-    """The sign that stands most often in the header, the first of them where two are as frequent."""
-    header = next((line for line in text.split("\n") if line.strip(_DELIMITERS + " ")), "")
-    plain = re.sub(r'"[^"]*"', "", header)
-    return max(_DELIMITERS, key=lambda sign: (plain.count(sign), -plain.find(sign)))
+    """The sign that stands in most lines: a title above the header has none, and texts have commas as they come.
+
+    Of two as good, the one that parts more lines alike, then that which stands most often in the first line, and first.
+    """
+    plain = re.sub(r'"[^"]*"', "", text[:_LOOKED_AT])
+    lines = [line for line in plain.split("\n") if line.strip(" ")][:_LINES_LOOKED_AT] or [""]
+
+    def rank(sign: str) -> tuple[int, int, int, int]:
+        counts = Counter(count for line in lines if (count := line.count(sign)))
+        return counts.total(), max(counts.values(), default=0), lines[0].count(sign), -lines[0].find(sign)
+
+    return max(_DELIMITERS, key=rank)
 
 
-def _padded(row: list[Scalar], width: int) -> tuple[Scalar, ...]:
-    """The row with blank cells behind it up to the header's width, all at its end."""
-    if len(row) >= width:
-        return tuple(row)
-    last = row[-1].span
-    end = Span(last.source, last.line, max(1, len(last.source.line(last.line))))
-    return (*row, *([blank_at(end)] * (width - len(row))))
+def _tag(text: str) -> str:
+    """What a cell shows is an error, or a formula that was saved instead of its value."""
+    if text in SHOWN_ERRORS or (not text.strip("#") and len(text) > 2):
+        return "error"
+    return "formula" if _FORMULA.match(text) else ""
 
 
 class _Parser:
@@ -103,6 +126,7 @@ class _Parser:
         self.source = source
         self.text = source.text
         self.delimiter = delimiter
+        self.rest = re.compile(f"[{delimiter} \t]*(?=\n|\\Z)")
         self.plain = re.compile(f"[^{delimiter}\n]*")
 
     def rows(self, position: int, line: int) -> Iterator[list[Scalar]]:
@@ -124,7 +148,7 @@ class _Parser:
         while position < len(self.text):
             end = self.text.find("\n", position)
             end = len(self.text) if end < 0 else end
-            plain = self.text[position:end]
+            plain = self._filled(self.text[position:end])
             if '"' in plain:
                 row, position, line = self._quoted_row(position, line)
                 width, filled = len(row), any(cell.tag != "blank" for cell in row)
@@ -137,10 +161,16 @@ class _Parser:
     def _plain_row(self, text: str, line: int) -> list[Scalar]:
         cells = []
         column = 1
-        for raw in text.split(self.delimiter):
+        for raw in self._filled(text).split(self.delimiter):
             cells.append(self._cell(raw, line, column))
             column += len(raw) + 1
         return cells
+
+    def _filled(self, line: str) -> str:
+        """A line without the empty cells at its end where there are too many: a spreadsheet may write 16,384."""
+        if line.count(self.delimiter) < MAX_COLUMNS:
+            return line
+        return line.rstrip(self.delimiter + " ") or line[:1]
 
     def _cell(self, raw: str, line: int, column: int) -> Scalar:
         """A cell from its text as it stands in the file; white space round it is not its own."""
@@ -149,11 +179,12 @@ class _Parser:
             return blank_at(Span(self.source, line, column, max(1, len(raw))))
         if text != raw:
             column += len(raw) - len(raw.lstrip())
-        return Scalar(text, Span(self.source, line, column, len(text)), True)
+        tag = _tag(text) if text[0] in "#=" else ""
+        return Scalar(text, Span(self.source, line, column, len(text)), True, tag)
 
     def _quoted_row(self, position: int, line: int) -> tuple[list[Scalar], int, int]:
         """The cells of one row, the position behind it, and the line that stands there."""
-        cells = []
+        cells: list[Scalar] = []
         first = position  # of the line
         while True:
             match = _QUOTED.match(self.text, position)
@@ -177,6 +208,8 @@ class _Parser:
                 hint = 'write "" for a quote inside a cell that stands in quotes'
                 refuse("csv-syntax", "text stands behind a cell's closing quote", span, hint)
             position += 1
+            if len(cells) == MAX_COLUMNS and (rest := self.rest.match(self.text, position)):  # empty cells to its end
+                return cells, rest.end() + 1, line + 1
             too_large(self.source, 0, len(cells) + 1, 0, 0)
 
     def _unquoted(self, match: re.Match[str], line: int, first: int) -> Scalar:
@@ -189,7 +222,8 @@ class _Parser:
         column = start - max(first, self.text.rfind("\n", first, start) + 1) + 1
         if not text:
             return blank_at(Span(self.source, line, max(1, column)))
-        return Scalar(text, Span(self.source, line, column, len(text.partition("\n")[0])), quoted=True)
+        tag = _tag(text) if text[0] in "#=" else ""
+        return Scalar(text, Span(self.source, line, column, len(text.partition("\n")[0])), quoted=True, tag=tag)
 
     def _never_closed(self, line: int, column: int) -> None:
         hint = "close it with the same quote, in front of the next comma or line"

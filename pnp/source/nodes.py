@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
 from typing import NoReturn
 
 from pnp.problems import GameError, Problem, Source, Span
 
 BLANK = "blank"  # the tag of a table's empty cell
 FAULTY = "faulty"  # the tag of a value whose problem was said already
+PICTURE = "picture"  # the tag of a cell that holds nothing but a picture
+
+# what cells show instead of a value, in English and in the languages of most that write otherwise
+SHOWN_ERRORS = frozenset({
+    "#REF!", "#DIV/0!", "#VALUE!", "#NAME?", "#NUM!", "#NULL!", "#N/A", "#ERROR!", "#SPILL!", "#CALC!", "#BEZUG!",
+    "#WERT!", "#ZAHL!", "#NV", "#ÜBERLAUF!", "#VALEUR!", "#NOM?", "#NOMBRE!", "#NOMBRE?", "#VALOR!", "#¿NOMBRE?",
+    "#¡REF!", "#¡VALOR!", "#¡DIV/0!", "#¡NUM!", "#RIF!", "#VALORE!", "#NOME?", "#VERW!", "#WAARDE!", "#NAAM?",
+})  # fmt: skip
 
 MAX_ROWS = 50_000
 MAX_COLUMNS = 256
@@ -65,17 +74,64 @@ Node = Scalar | Listing | Mapping
 class SourceTable:
     """The rows of a table that hold anything, each at least as wide as ``header``; they may be gone through again.
 
-    A cell's tag is ``blank``, or ``date``, ``error`` (#REF!) or ``formula`` (without a value yet) in a spreadsheet.
+    Cells are texts, but of JSON, which may have lists and mappings in them. ``lines`` says whether the rows, the
+    header among them, are those of a page; ``decimal_comma`` whether 1,500 is one and a half.
+
+    A cell's tag is ``blank``, or ``date``, ``error`` (#REF!), ``formula`` (without a value yet) or ``picture`` in a
+    spreadsheet.
     """
 
     header: tuple[Scalar, ...]
-    rows: Iterable[tuple[Scalar, ...]]
+    rows: Iterable[tuple[Node, ...]]
     span: Span
+    lines: bool = True
+    decimal_comma: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Below:
+    """The rows below one of a table's, as they are asked for, each at least ``width`` wide."""
+
+    rows: Iterable[tuple[Node, ...]]
+    skipped: int
+    width: int
+
+    def __iter__(self) -> Iterator[tuple[Node, ...]]:
+        return (padded(row, self.width) for row in islice(self.rows, self.skipped, None))
+
+
+def headed_by(table: SourceTable, number: int) -> SourceTable:
+    """The table from its row ``number`` on, counted from 0 at the header, with that row for its header."""
+    if not number:
+        return table
+    row = next(islice(table.rows, number - 1, None))
+    header = tuple(cell if isinstance(cell, Scalar) else blank_at(cell.span) for cell in row)
+    while header[-1].tag == BLANK and len(header) > 1:
+        header = header[:-1]
+    rows = _Below(table.rows, number, len(header))
+    return replace(table, header=header, rows=rows, span=header[0].span)
+
+
+def padded(row: tuple[Node, ...], width: int) -> tuple[Node, ...]:
+    """The row with blank cells behind it up to a width, all at the end of its line."""
+    if len(row) >= width:
+        return row
+    last = row[-1].span
+    end = last if last.cell else Span(last.source, last.line, max(1, len(last.source.line(last.line))))
+    return (*row, *([blank_at(end)] * (width - len(row))))
 
 
 def shortened(text: str) -> str:
     """A text as a message quotes it: its beginning, when it is long."""
     return text if len(text) < 40 else text[:39] + "…"
+
+
+def plain_number(value: float) -> str:
+    """A number with the fifteen digits that spreadsheets reckon with, and without an exponent."""
+    text = f"{value:.15g}"
+    if "e" not in text:
+        return text
+    return f"{value:.20f}".rstrip("0").rstrip(".") if abs(value) < 1 else f"{value:.0f}"
 
 
 def kind(node: Node) -> str:

@@ -1,101 +1,22 @@
 """An .xlsx file goes in, its sheets come out as tables: of Excel, LibreOffice and whatever else writes the format.
 
-Read here rather than by openpyxl: one pass gives the values, the formulas that have none yet, dates and merged cells,
-in a fifth of the time, and nothing that a stranger packed can blow it up. Python's own zip and XML readers are used:
-sizes are bounded by what the zip declares (it never yields more), document types and entities are refused as they
-begin, and no tree is built.
+Read here rather than by a library: one pass gives the values, the formulas that have none yet, errors, dates, pictures
+and merged cells, each at its cell, and nothing that a stranger packed can blow it up (``docs/speed.md`` compares).
 """
 
 from __future__ import annotations
 
 import posixpath
-import struct
-import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from io import BytesIO
 from pathlib import Path
-from typing import NoReturn
-from xml.parsers import expat
-from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from pnp.files import Folders
-from pnp.problems import GameError, Problem, Source, Span
 from pnp.source.nodes import MAX_LETTERS, SourceTable
-from pnp.source.text_file import read_bytes
-from pnp.source.worksheet import Dates, Formats, SheetCells, table_of, unescaped
-
-MAX_FILE = 20_000_000  # bytes as packed
-MAX_PART = 60_000_000  # bytes of one part unpacked
-MAX_PARTS = 10_000
-_CHUNK = 65_536
-_BROKEN = (
-    BadZipFile, zlib.error, struct.error, expat.ExpatError, EOFError, OSError, RuntimeError, NotImplementedError,
-    ValueError, LookupError, OverflowError,
-)  # fmt: skip
-
-Start = Callable[[str, Mapping[str, str]], object]
-End = Callable[[str], object]
-Letters = Callable[[str], object]
-
-
-class Package:
-    """An open zip file. ``name`` is what messages call it."""
-
-    def __init__(self, archive: ZipFile, name: str) -> None:
-        self.archive = archive
-        self.name = name
-
-    def __contains__(self, part: str) -> bool:
-        return part in self.archive.NameToInfo
-
-    def walk(self, part: str, start: Start, end: End, letters: Letters) -> None:
-        """Call for every element of a part, by its name without its namespace, and for the text between."""
-        info = self.archive.getinfo(part)
-        if info.file_size > MAX_PART:
-            raise too_much(self.name)
-        if info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
-            raise NotImplementedError
-        parser = expat.ParserCreate()
-        parser.buffer_text = True
-        parser.StartElementHandler = start
-        parser.EndElementHandler = end
-        parser.CharacterDataHandler = letters
-        parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = self._refuse
-        with self.archive.open(info) as stream:
-            while chunk := stream.read(_CHUNK):
-                parser.Parse(chunk, False)
-        parser.Parse(b"", True)
-
-    def _refuse(self, *_: object) -> NoReturn:
-        message = "the file declares a document type or entities, which no spreadsheet does"
-        raise GameError([Problem("broken-spreadsheet", message, Span(Source(self.name, "")), "save it anew as .xlsx")])
-
-
-@contextmanager
-def open_package(path: Path, name: str, within: Folders = ()) -> Iterator[Package]:
-    """Open a file. Whatever goes wrong inside the block because of the file is a GameError."""
-    data = read_bytes(path, name, MAX_FILE, within)
-    if data.count(b"PK\x01\x02") > MAX_PARTS:  # what every entry of the directory begins with
-        raise too_much(name)
-    try:
-        with ZipFile(BytesIO(data)) as archive:
-            yield Package(archive, name)
-    except _BROKEN:
-        message = "this cannot be read as an .xlsx file"
-        hint = "save it anew as .xlsx, without a password; an .xls or .ods file must be saved as .xlsx first"
-        raise GameError([Problem("broken-spreadsheet", message, Span(Source(name, "")), hint)]) from None
-
-
-def too_much(name: str) -> GameError:
-    """The refusal of a file that is too large."""
-    message, hint = f"{name} unpacks to more than can be read", "delete what is no data: pictures, empty formatted rows"
-    return GameError([Problem("table-too-large", message, Span(Source(name, "")), hint)])
-
-
-def _local(name: str) -> str:
-    return name.rpartition(":")[2]
+from pnp.source.package import Package, local_name, open_package, too_much
+from pnp.source.sheet_grid import SheetGrid, table_of
+from pnp.source.worksheet import Dates, Formats, SheetCells, unescaped
 
 
 @dataclass(frozen=True)
@@ -110,14 +31,19 @@ class Workbook:
     def table(self, sheet: str) -> SourceTable:
         """The cells of one sheet. Raises GameError."""
         cells = SheetCells(self.package.name, self.strings, self.formats)
-        self.package.walk(self.sheets[sheet], cells.start, cells.end, cells.letters)
-        return table_of(cells, self.package.name, sheet)
+        part = self.sheets[sheet]
+        self.package.walk(part, cells.start, cells.end, cells.letters)
+        for kind, target in _links(self.package, part).values():
+            if kind == "drawing" and target in self.package:
+                anchors = _Anchors(cells.grid)
+                self.package.walk(target, anchors.start, anchors.end, anchors.letters)
+        return table_of(cells.grid, sheet)
 
 
 @contextmanager
 def read_workbook(path: Path, name: str, within: Folders = ()) -> Iterator[Workbook]:
     """Open a file; ``name`` is what messages call it. Raises GameError."""
-    with open_package(path, name, within) as package:
+    with open_package(path, name, ".xlsx", within) as package:
         main = dict(_links(package, "").values()).get("officeDocument", "xl/workbook.xml")
         links = _links(package, main)
         parts = dict(links.values())
@@ -141,7 +67,7 @@ def _links(package: Package, part: str) -> dict[str, tuple[str, str]]:
     found: dict[str, tuple[str, str]] = {}
 
     def start(tag: str, given: Mapping[str, str]) -> None:
-        if _local(tag) == "Relationship" and given.get("TargetMode") != "External":
+        if local_name(tag) == "Relationship" and given.get("TargetMode") != "External":
             target = posixpath.normpath(posixpath.join("/", folder, given.get("Target", ""))).lstrip("/")
             found[given.get("Id", "")] = (given.get("Type", "").rpartition("/")[2], target)
 
@@ -166,9 +92,9 @@ class _Book:
     from_1904: bool = False
 
     def start(self, tag: str, given: Mapping[str, str]) -> None:
-        tag = _local(tag)
+        tag = local_name(tag)
         if tag == "sheet":
-            link = next((value for name, value in given.items() if _local(name) == "id" and ":" in name), "")
+            link = next((value for name, value in given.items() if local_name(name) == "id" and ":" in name), "")
             self.sheets.append((given.get("name", ""), link))
         elif tag == "workbookPr":
             self.from_1904 = given.get("date1904") in ("1", "true")
@@ -186,7 +112,7 @@ class _Strings:
     size: int = 0
 
     def start(self, tag: str, _given: Mapping[str, str]) -> None:
-        tag = _local(tag)
+        tag = local_name(tag)
         if tag == "si":
             self.parts = []
         elif tag == "rPh":
@@ -201,7 +127,7 @@ class _Strings:
                 raise too_much(self.name)
 
     def end(self, tag: str) -> None:
-        tag = _local(tag)
+        tag = local_name(tag)
         self.reading = False
         if tag == "rPh":
             self.aid -= 1
@@ -218,7 +144,7 @@ class _Styles:
     inside: bool = False
 
     def start(self, tag: str, given: Mapping[str, str]) -> None:
-        tag = _local(tag)
+        tag = local_name(tag)
         if tag == "numFmt":
             self.codes[given.get("numFmtId", "")] = given.get("formatCode", "")
         elif tag == "cellXfs":
@@ -227,5 +153,36 @@ class _Styles:
             self.used.append(given.get("numFmtId", "0"))
 
     def end(self, tag: str) -> None:
-        if _local(tag) == "cellXfs":
+        if local_name(tag) == "cellXfs":
+            self.inside = False
+
+
+@dataclass
+class _Anchors:
+    """The pictures that float over a sheet, each in the cell of its corner, which is counted from 0."""
+
+    grid: SheetGrid
+    row: str = ""
+    column: str = ""
+    reading: str = ""
+    inside: bool = False
+
+    def start(self, tag: str, _given: Mapping[str, str]) -> None:
+        tag = local_name(tag)
+        if tag == "from":
+            self.inside, self.row, self.column = True, "", ""
+        elif tag in ("row", "col") and self.inside:
+            self.reading = tag
+        elif tag == "pic" and self.row.isdecimal() and self.column.isdecimal():
+            self.grid.picture(int(self.row[:7]) + 1, int(self.column[:5]) + 1)
+
+    def letters(self, text: str) -> None:
+        if self.reading == "row":
+            self.row += text
+        elif self.reading == "col":
+            self.column += text
+
+    def end(self, tag: str) -> None:
+        self.reading = ""
+        if local_name(tag) == "from":
             self.inside = False

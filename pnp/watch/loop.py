@@ -23,6 +23,7 @@ MOST_NAMES = 6
 STAYS = "what it concerns stays as it was"
 _OURS = "This is a mistake of pnp itself, not of your game: please report it. Still watching.\n"
 
+_OPEN_SHEETS = (".~lock.", "~$")  # LibreOffice's, Excel's
 Tell = Callable[[Sequence[Problem], str], None]
 Say = Callable[[str], object]
 
@@ -193,7 +194,12 @@ def _as_named(path: Path, folders: Sequence[Path]) -> Path:
 
 
 def _concerns(path: Path, game: Standing) -> bool:
-    """Whether a file may be part of a game: its own folders, and what all games share."""
+    """Whether a file may be part of a game: its own folders, and what all games share.
+
+    A spreadsheet that is open lays a file of its own beside the one it shows.
+    """
+    if path.name.startswith(_OPEN_SHEETS):
+        return False
     root = game.workspace.root
     part, *others = map(folded, path.relative_to(root).parts if path.is_relative_to(root) else ("",))
     return part == "fonts" or (part in ("data", "templates") and others[:1] in ([folded(game.name)], ["icons"], []))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,7 +18,7 @@ from pnp.job import PrintJob
 from pnp.problems import GameError, describe
 
 from ..conftest import CARD
-from ..spreadsheets import Rows, replaced, workbook
+from ..spreadsheets import Rows, opendocument, replaced, workbook
 from ..test_csv import ABILITIES, NESTED
 from .test_fuzz import write
 
@@ -80,11 +81,99 @@ def test_random_edits_of_a_csv(changes: list[tuple[float, int, str]]) -> None:
     outcome("heroes.csv", text.encode())
 
 
-@given(st.binary(max_size=200), st.integers(0, 300), st.sampled_from([".csv", ".tsv", ".xlsx"]))
+@given(
+    st.binary(max_size=200), st.integers(0, 300), st.sampled_from([".csv", ".tsv", ".xlsx", ".ods", ".json", ".jsonl"])
+)
 @settings(max_examples=60)
 def test_random_bytes_in_any_table(junk: bytes, at: int, ending: str) -> None:
     data = CSV.encode()
     outcome(f"heroes{ending}", data[:at] + junk + data[at:])
+
+
+JSON = json.dumps(
+    [
+        {"name": "Ada", "health": 12, "story": "Keeps {{ health }} \"bees\"", "tags": ["a", "b"], "friends": ["bo"], "copies": 2, "note": None},
+        {"name": "Bo", "health": 7.0, "abilities": [{"name": "Hop", "cost": 1}], "art": {"file": "a.png", "by": "\U0001f600"}, "max_health": 1e1},
+    ],
+    indent=1,
+)  # fmt: skip
+SIGNS = [
+    *WORDS,
+    "{",
+    "}",
+    "[",
+    "]",
+    ":",
+    "\\",
+    "\\u",
+    "\\ud83d",
+    "null",
+    "true",
+    "//",
+    "1e999",
+    "-",
+    "0",
+    '"id":',
+    "[" * 60,
+]
+
+
+def test_the_edited_json_is_good() -> None:
+    assert outcome("heroes.json", JSON.encode()) == "good"
+    assert outcome("heroes.ods", ODS) == "good"
+
+
+@given(
+    st.lists(st.tuples(st.floats(0, 1), st.integers(0, 9), st.sampled_from(SIGNS)), min_size=1, max_size=4),
+    st.booleans(),
+)
+@settings(max_examples=200)
+def test_random_edits_of_json(changes: list[tuple[float, int, str]], lines: bool) -> None:
+    text = "\n".join(json.dumps(record) for record in json.loads(JSON)) if lines else JSON
+    for where, cut, word in changes:
+        at = int(where * len(text))
+        text = text[:at] + word + text[at + cut :]
+    outcome("heroes.jsonl" if lines else "heroes.json", text.encode())
+
+
+def cell(value: Any) -> str:
+    """As LibreOffice writes it."""
+    if value is None:
+        return "<table:table-cell/>"
+    if isinstance(value, int):
+        return f'<table:table-cell office:value-type="float" office:value="{value}"><text:p>{value}</text:p></table:table-cell>'
+    return f'<table:table-cell office:value-type="string"><text:p>{value}</text:p></table:table-cell>'
+
+
+ODS = opendocument("".join(f"<table:table-row>{''.join(map(cell, row))}</table:table-row>" for row in ROWS))
+with ZipFile(BytesIO(ODS)) as _archive:
+    CONTENT = _archive.read("content.xml").decode()
+MARKS = [
+    "<", ">", "/", '"', "9" * 30, "-1", "0", "&x;", "é", ' table:number-columns-repeated="16384"', ' table:number-rows-repeated="1048576"',
+    ' table:number-rows-spanned="99"', ' table:formula="of:=1"', ' office:value-type="date"', ' office:value="nan"', '<text:s text:c="9999"/>',
+    "<text:line-break/>", "<draw:frame><draw:image/></draw:frame>", "<table:table>", "</table:table-row><table:table-row>", "<table:table-cell/>",
+]  # fmt: skip
+
+
+@given(st.lists(st.tuples(st.floats(0.2, 1), st.integers(0, 6), st.sampled_from(MARKS)), min_size=1, max_size=3))
+@settings(max_examples=150)
+def test_random_edits_of_an_opendocuments_xml(changes: list[tuple[float, int, str]]) -> None:
+    text = CONTENT
+    for where, cut, word in changes:
+        at = int(where * len(text))
+        at = max(text.find(">", at), text.find(" ", at), at) if word.startswith((" ", "<t", "<d")) else at
+        text = text[:at] + word + text[at + cut * (not word.startswith((" ", "<t"))) :]
+    outcome("heroes.ods", replaced(ODS, "content.xml", text))
+
+
+@given(st.lists(st.tuples(st.floats(0, 1), st.binary(max_size=4)), min_size=1, max_size=3))
+@settings(max_examples=100)
+def test_random_bytes_of_an_opendocument(changes: list[tuple[float, bytes]]) -> None:
+    data = ODS
+    for where, junk in changes:
+        at = int(where * len(data))
+        data = data[:at] + junk + data[at + len(junk) :]
+    outcome("heroes.ods", data)
 
 
 @given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 9), values), min_size=1, max_size=3))
