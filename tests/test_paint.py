@@ -19,6 +19,7 @@ from PIL import Image
 
 from pnp.faces.face import Face
 from pnp.fonts.families import FontFamily, Fonts
+from pnp.fonts.font import FontSource
 from pnp.impose.sheet import Placement, Sheet
 from pnp.paint.context import Assets
 from pnp.paint.draw import draw
@@ -41,9 +42,13 @@ FONT = ROOT / "fonts" / "alegreya-sans"
 FONTS = Fonts(
     {
         "Text": FontFamily(
-            "Text", {"regular": FONT / "AlegreyaSans-Regular.ttf", "bold": FONT / "AlegreyaSans-Bold.ttf"}
+            "Text",
+            {
+                "regular": FontSource(FONT / "AlegreyaSans-Regular.ttf"),
+                "bold": FontSource(FONT / "AlegreyaSans-Bold.ttf"),
+            },
         ),
-        "Math": FontFamily("Math", {"regular": ROOT / "fonts/noto-sans-math/NotoSansMath-Regular.ttf"}),
+        "Math": FontFamily("Math", {"regular": FontSource(ROOT / "fonts/noto-sans-math/NotoSansMath-Regular.ttf")}),
     },
     ("Math",),
 )

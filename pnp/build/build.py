@@ -16,7 +16,7 @@ from pnp.faces.compose import Composer, compose_all, composer
 from pnp.faces.face import Face
 from pnp.faces.icons import icon_names
 from pnp.files import Folders, write_files
-from pnp.fonts.font import FontError
+from pnp.fonts.containers import FontError
 from pnp.game.load import load_game
 from pnp.game.model import Document, Game
 from pnp.game.workspace import Workspace

@@ -13,7 +13,7 @@ from pnp.faces.compose import Composer, composer
 from pnp.faces.face import Face
 from pnp.faces.icons import read_icon, read_picture
 from pnp.faces.template_text import mark_lines, place_of
-from pnp.fonts.font import FontError
+from pnp.fonts.containers import FontError
 from pnp.game.model import Document, Game
 from pnp.impose.sheet import Sheet
 from pnp.paint.context import Assets

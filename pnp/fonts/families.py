@@ -7,9 +7,8 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from pathlib import Path
 
-from pnp.fonts.font import Font, FontFiles
+from pnp.fonts.font import Font, FontFiles, FontSource
 from pnp.fonts.shape import INVISIBLE, refused
 
 # what stands in for a face that a family lacks, nearest first
@@ -20,6 +19,12 @@ _SUBSTITUTES = {
     (True, True): ("bold-italic", "bold", "italic", "regular"),
 }
 STYLES = ("regular", "bold", "italic", "bold-italic")
+# what to do for a font that the computer has and the workspace does not: nothing outside of that is ever read
+INSTALLED = (
+    "put the file into the workspace's fonts folder; fonts of your computer are not read, so copy it there (Windows: "
+    "C:\\Windows\\Fonts; macOS: ~/Library/Fonts, /Library/Fonts; Linux: ~/.local/share/fonts, /usr/share/fonts), if "
+    "its licence lets you print with it"
+)
 SMALL_CAPS = " Small Caps"  # behind a family's name: the same family in its own small capitals
 _CLUSTER = re.compile(
     r"[^\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f][\u0300-\u036f\u1ab0-\u1aff"
@@ -29,13 +34,13 @@ _CLUSTER = re.compile(
 
 @dataclass(frozen=True)
 class FontFamily:
-    """A family's files by style: regular, bold, italic, bold-italic; at least one of them.
+    """What a family's styles are taken from: regular, bold, italic, bold-italic; at least one of them.
 
     ``features`` are OpenType features that all of it is set with.
     """
 
     name: str
-    faces: Mapping[str, Path]
+    faces: Mapping[str, FontSource]
     features: tuple[str, ...] = ()
 
 
@@ -44,7 +49,7 @@ def small_caps(family: FontFamily, files: FontFiles) -> FontFamily | None:
 
     Shrunk capitals are never passed off as small ones: their stems are too thin.
     """
-    if all(files.open(path).offers("smcp") for path in family.faces.values()):
+    if all(files.open(source).offers("smcp") for source in family.faces.values()):
         return FontFamily(family.name + SMALL_CAPS, family.faces, ("smcp",))
     return None
 

@@ -72,7 +72,10 @@ _VALUES = {
         "Letters, digits and dashes; a web page ends in `.html`.",
     ),
     "bad-color": ("A palette colour without a hex value.", 'Write it in quotes: `"#1d1a16"`.'),
-    "bad-font": ("A font file that cannot be read.", "Use a TrueType font (`.ttf`)."),
+    "bad-font": (
+        "A font file that cannot be read.",
+        "Use a font that is `.otf`, `.ttf`, `.woff2` or `.ttc`.",
+    ),
     "bad-size": ("A size that is no size.", "Such as `poker`, `a5 landscape`, `63 x 88` or `25`."),
     "bad-expression": ("An expression that cannot be evaluated.", "Check its names, quotes and brackets."),
     "named-twice": ("One name for two things.", "Rename or remove one of them."),
@@ -143,6 +146,11 @@ _REFERENCES = {
     "unknown-icon": ("An icon that is in no `templates/icons/`.", "Correct the name, or put its SVG there."),
     "unknown-font": ("A family that `fonts:` does not have.", "Correct the name, or declare the family."),
     "missing-font": ("A font file that is not in `fonts/`.", "Put it there, or correct its name."),
+    "font-face": ("A file of several fonts, and not said which.", "Say `face:`, a number or a name of those it lists."),
+    "font-axis": (
+        "An axis that a font does not have, or a number outside of it.",
+        "Take what the message says that the font has.",
+    ),
     "unknown-style": ("A text style that `text:` does not have.", "Correct the name, or declare the style."),
     "missing-style": ("A book without a text style to set it in.", "Add `book-body` under `text:`."),
     "unknown-paper": ("A paper that is not known.", "Use `a4`, `letter`, `a3` or `tabloid`."),

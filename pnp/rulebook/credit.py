@@ -59,7 +59,7 @@ def _font_credits(game: Game, used: Set[str]) -> tuple[list[Credit], list[str]]:
     known = _pages([root / "fonts" / "fonts.yaml" for root in game.workspace.roots], game.workspace)
     found, lost = [], []
     for family in [name for name in game.fonts.families if name in used]:
-        folders = sorted({path.parent.name for path in game.fonts.families[family].faces.values()})
+        folders = sorted({source.path.parent.name for source in game.fonts.families[family].faces.values()})
         for folder in folders:
             page = known.get(folder)
             if page is None:
