@@ -40,7 +40,8 @@ def test_the_shipped_fonts_have_their_licences_and_are_small() -> None:
     for file in FILES:
         assert "SIL Open Font License" in (file.parent / "OFL.txt").read_text(encoding="utf-8")
         rough = file.parent.name.startswith("im-fell")  # type as it was printed: every edge has many points
-        assert file.stat().st_size < (200_000 if rough else 120_000)
+        wide = file.parent.name == "noto-sans"  # three alphabets
+        assert file.stat().st_size < (200_000 if rough else 150_000 if wide else 120_000)
 
 
 @pytest.mark.parametrize("style", ["Regular", "Italic", "Bold", "BoldItalic"])

@@ -6,9 +6,10 @@ A style is a file's name, or a mapping that says more: which font of a collectio
 from __future__ import annotations
 
 from pnp.fonts.containers import FontError
-from pnp.fonts.families import INSTALLED, STYLES, FontFamily, Fonts, small_caps
+from pnp.fonts.families import STYLES, FontFamily, Fonts, small_caps
 from pnp.fonts.font import FontSource
 from pnp.fonts.instances import FontAxis, by_style
+from pnp.game.font_library import file_cure
 from pnp.game.sections import entries, read_fields, texts
 from pnp.game.spec import FACE
 from pnp.game.workspace import Workspace
@@ -79,7 +80,8 @@ class _Style:
             return None  # the reader said so
         path = self.workspace.find("fonts", file.text) if isinstance(file, Scalar) else None
         if path is None:
-            hint = self.workspace.cure("fonts", file.text, otherwise=INSTALLED) if isinstance(file, Scalar) else KINDS
+            hint = self.workspace.cure("fonts", file.text, otherwise="") if isinstance(file, Scalar) else KINDS
+            hint = hint or file_cure(self.workspace, file.text)  # type: ignore[union-attr]  # a text, as said above
             self.reader.problem("missing-font", f"there is no font file {kind(file)} in fonts/", file.span, hint)
             return None
         files = self.workspace.font_files

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 
-from pnp.fonts.families import SMALL_CAPS, Fonts
+from pnp.fonts.families import INSTALLED, SMALL_CAPS, Fonts
 from pnp.game.model import Component, TextStyle
 from pnp.game.piece_shapes import read_cut_line, read_shape
 from pnp.game.spec import COMPONENT, COMPONENT_KEYS, COPIES, STYLE
@@ -119,6 +119,8 @@ def read_styles(
         if family is not None and family not in fonts.families:
             place = value.get("font") if isinstance(value, MappingNode) else value
             hint = did_you_mean(str(family), fonts.families)
+            if not hint.startswith("did"):
+                hint = f"{hint or 'name its files under fonts:'}; {INSTALLED}"
             reader.problem(
                 "unknown-font", f"font: '{shortened(str(family))}' is no family of fonts:", (place or value).span, hint
             )

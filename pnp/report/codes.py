@@ -206,7 +206,10 @@ _DRAWING = {
     ),
     "svg": ("A drawing that the painter cannot paint.", "Use what [Drawing a template](templates.md) lists."),
     "markup": ("Light markup that is opened and not closed.", "Close it, or write the sign otherwise."),
-    "missing-glyph": ("A character that no font of the game has.", "Write it otherwise, or add a fallback font."),
+    "missing-glyph": (
+        "A character that no font of the game has.",
+        "Do as the hint says, or write it otherwise.",
+    ),
     "bad-chart": ("Values that a chart cannot show, or a box too low for it.", "See what its message says."),
     "net-too-large": (
         "A net to cut and fold that its component has no room for.",
@@ -216,7 +219,10 @@ _DRAWING = {
         "Text that does not fit its box at its style's `min`.",
         "Shorten it, enlarge the box, or lower `min`.",
     ),
-    "slug": ("The line at the foot of a sheet cannot be set.", "Title and version need characters of the game's font."),
+    "slug": (
+        "The line at the foot of a sheet cannot be set.",
+        "Give a style `slug` a font that has them.",
+    ),
     "book-too-long": (
         "A book of more pages than it may have, even at its smallest sizes.",
         "Shorten it, lower the `min` of its styles, or allow more `pages`.",
