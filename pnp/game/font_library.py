@@ -12,13 +12,16 @@ from pathlib import Path
 
 from pnp.files import leads_out
 from pnp.fonts.containers import FontError
-from pnp.fonts.families import INSTALLED, FontFamily
-from pnp.fonts.font import Font, FontSource
+from pnp.fonts.families import INSTALLED
+from pnp.fonts.font import Font, FontFiles, FontSource
 from pnp.fonts.instances import FontAxis
 from pnp.fonts.own_names import called, look_of
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace
 from pnp.problems import did_you_mean
+from pnp.source.nodes import Mapping as MappingNode
+from pnp.source.nodes import Scalar
+from pnp.source.yaml_reader import read_yaml
 
 ENDINGS = (".ttf", ".otf", ".ttc", ".otc", ".woff2", ".woff")
 MOST_FILES = 400  # of a folder of fonts that are looked into: opening one takes a millisecond or two
@@ -36,6 +39,12 @@ class LibraryFont:
     weight: int
     italic: bool
     axes: Mapping[str, FontAxis]
+    files: FontFiles
+    shipped: bool
+
+    def at(self, *axes: tuple[str, float]) -> Font:
+        """The font at a place on its axes."""
+        return self.files.open(FontSource(self.font.path, self.font.source.number, axes))
 
 
 @dataclass(frozen=True)
@@ -45,16 +54,18 @@ class FontLibrary:
     fonts: tuple[LibraryFont, ...]
     broken: tuple[tuple[str, str], ...]
 
-    def families(self) -> dict[str, list[LibraryFont]]:
-        """Fonts by what their families are called, lightest first, upright before italic."""
-        found: dict[str, list[LibraryFont]] = {}
+    def families(self) -> list[tuple[str, list[LibraryFont]]]:
+        """Fonts by what their families are called, the lightest first; a shipped family stands by itself."""
+        found: dict[tuple[str, bool], list[LibraryFont]] = {}
         for each in self.fonts:
-            found.setdefault(each.family, []).append(each)
-        return {name: sorted(group, key=lambda item: (item.weight, item.italic)) for name, group in found.items()}
+            found.setdefault((each.family, each.shipped), []).append(each)
+        return [
+            (name, sorted(group, key=lambda item: (item.weight, item.italic))) for (name, _), group in found.items()
+        ]
 
     def covering(self, characters: str) -> LibraryFont | None:
         """A font that has all of these: the one nearest to regular of the first such family."""
-        for group in self.families().values():
+        for _, group in self.families():
             fitting = [each for each in group if all(map(each.font.has, characters))]
             if fitting:
                 return min(fitting, key=lambda item: (item.italic, abs(item.weight - 400)))
@@ -71,7 +82,7 @@ def font_library(workspace: Workspace) -> FontLibrary:
             base = root / "fonts"
             for path in list(_files(base, workspace, _DEEP))[:MOST_FILES]:
                 try:
-                    found += _fonts_in(path, path.relative_to(base).as_posix(), workspace)
+                    found += _fonts_in(path, path.relative_to(base).as_posix(), workspace, root == workspace.shipped)
                 except FontError as error:
                     broken.append((workspace.shown(path), str(error)))
         cache.library = FontLibrary(tuple(found), tuple(broken))
@@ -94,11 +105,24 @@ def _files(folder: Path, workspace: Workspace, deep: int) -> Iterator[Path]:
             yield from _files(path, workspace, deep - 1)
 
 
-def _fonts_in(path: Path, file: str, workspace: Workspace) -> Iterator[LibraryFont]:
+def _fonts_in(path: Path, file: str, workspace: Workspace, shipped: bool) -> Iterator[LibraryFont]:
     files = workspace.font_files
     for number in range(max(1, len(files.names(path)))):
         font = files.open(FontSource(path, number))
-        yield LibraryFont(font, file, *called(font), *look_of(font), files.axes(path, number))
+        yield LibraryFont(font, file, *called(font), *look_of(font), files.axes(path, number), files, shipped)
+
+
+def files_named(workspace: Workspace, game: str) -> frozenset[Path]:
+    """The font files that a game names; none where game.yaml cannot be read that far. Raises GameError."""
+    folder = workspace.game_folder(game)
+    path = folder / "game.yaml" if folder else None
+    page = read_yaml(path, workspace.shown(path), workspace.within) if path else None
+    section = page.get("fonts") if isinstance(page, MappingNode) else None
+    families = [value for _, value in section.entries] if isinstance(section, MappingNode) else []
+    styles = [value for family in families if isinstance(family, MappingNode) for _, value in family.entries]
+    files = (style.get("file") if isinstance(style, MappingNode) else style for style in styles)
+    found = (workspace.find("fonts", file.text) for file in files if isinstance(file, Scalar))
+    return frozenset(path for path in found if path)
 
 
 def fallback_cure(game: Game, characters: str) -> str:
@@ -123,8 +147,3 @@ def file_cure(workspace: Workspace, name: str) -> str:
     same = sorted(file for file in files if file.rpartition("/")[2].rpartition(".")[0].casefold() == stem)
     near = f"did you mean '{same[0]}'?" if same else did_you_mean(name, files)
     return near if near.startswith("did") else INSTALLED
-
-
-def uses(family: FontFamily, font: Font) -> bool:
-    """Whether a family takes something of the font's file."""
-    return any((source.path, source.number) == (font.path, font.source.number) for source in family.faces.values())

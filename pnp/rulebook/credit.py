@@ -56,7 +56,7 @@ def credits_of(game: Game, used: Used) -> tuple[list[Credit], list[str]]:
 
 
 def _font_credits(game: Game, used: Set[str]) -> tuple[list[Credit], list[str]]:
-    known = _pages([root / "fonts" / "fonts.yaml" for root in game.workspace.roots], game.workspace)
+    known = font_makers(game.workspace)
     found, lost = [], []
     for family in [name for name in game.fonts.families if name in used]:
         folders = sorted({source.path.parent.name for source in game.fonts.families[family].faces.values()})
@@ -67,6 +67,11 @@ def _font_credits(game: Game, used: Set[str]) -> tuple[list[Credit], list[str]]:
             else:
                 found.append(Credit(page.get("name", family), f"by {page.get('by', '?')}{_terms(page)}"))
     return found, lost
+
+
+def font_makers(workspace: Workspace) -> dict[str, Mapping[str, str]]:
+    """What ``fonts.yaml`` says of each folder of fonts. Raises GameError."""
+    return _pages([root / "fonts" / "fonts.yaml" for root in workspace.roots], workspace)
 
 
 def _icon_credits(game: Game, used: Set[str]) -> tuple[list[Credit], list[str]]:
