@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 import shutil
 import struct
@@ -19,6 +20,7 @@ import pytest
 import uharfbuzz as hb
 from fontTools.ttLib import TTFont
 
+from pnp import workers
 from pnp.build.build import build, check, read_game
 from pnp.fonts.containers import MOST_WEB, FontError, unwrapped
 from pnp.fonts.families import FontFamily, Fonts
@@ -274,6 +276,32 @@ def test_a_word_for_a_number_is_said(make_game: MakeGame) -> None:
     assert (found.message[:22], found.hint) == ("unknown field 'wieght'", "did you mean 'weight'?")
 
 
+def test_an_instance_goes_to_another_process_as_its_file_and_its_place() -> None:
+    files = FontFiles()
+    font = files.open(FontSource(VARIABLE, 0, (("wght", 300.0),)))
+    assert len(pickle.dumps(font)) < 500
+    assert pickle.loads(pickle.dumps(font)) is font
+    assert pickle.loads(pickle.dumps(font)) is not files.open(FontSource(VARIABLE))
+
+
+def test_every_worker_and_every_run_makes_the_same_bytes(make_game: MakeGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A deck that is worth workers, in two weights of a variable font."""
+    heroes = "".join(f"h{i}: {{name: Bo {i}, health: {i % 20 + 1}}}\n" for i in range(300))
+    style = f"{{regular: {{file: {CFF2.name}, weight: 300}}, bold: {CFF2.name}}}"
+    card = PLAIN_CARD.replace("Among words", "A **bold** card")
+    files = {"data/tiny/game.yaml": GAME.replace(FAMILY, style), "templates/tiny/card.svg": card}
+    workspace = make_game({**files, "data/tiny/heroes.yaml": heroes})
+    (workspace.root / "fonts").mkdir()
+    shutil.copy(CFF2, workspace.root / "fonts")
+    made = []
+    for count in (1, 2):
+        monkeypatch.setattr(workers, "count_workers", lambda count=count: count)
+        (done,) = build(read_game(workspace.anew(), "tiny"), PrintJob("a4"), workspace.root / f"out{count}")
+        made.append(done.path.read_bytes())
+    assert made[0] == made[1]
+    assert b"wght700" in made[0]
+
+
 # --- collections
 
 
@@ -327,7 +355,7 @@ def test_a_bomb_of_brotli_is_refused_before_it_is_unpacked() -> None:
 def test_a_declared_size_is_believed_when_it_is_too_large() -> None:
     data = bytearray(WEB.read_bytes())
     struct.pack_into(">L", data, 16, MOST_WEB + 1)
-    with pytest.raises(FontError, match="unpacks to more than 10 MB"):
+    with pytest.raises(FontError, match="unpacks to more than 5 MB"):
         unwrapped(bytes(data), "large.woff2")
     old = bytearray(OLD_WEB.read_bytes())
     struct.pack_into(">L", old, 44 + 12, 0xFFFFFFF0)
