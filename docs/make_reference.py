@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from pnp.cli.typer_app import app
 from pnp.editor.descriptions import WORDS
 from pnp.game.ruletables import TABLE
-from pnp.game.spec import BOOK, CHECK, COMPONENT, COUNT, DOCUMENT, GAME, STYLE, fields_of
+from pnp.game.spec import BOOK, CHECK, COMPONENT, COUNT, DOCUMENT, FACE, GAME, STYLE, fields_of
 from pnp.rules.kits import board_checks, offering, simulator
 from pnp.rules.kits.offers import Key
 from pnp.schema.types import PLAIN, FieldType
@@ -31,6 +31,7 @@ What the keys mean together stands in [Writing a game](game.md), [Drawing a temp
 SECTIONS: dict[str, tuple[str, Mapping[str, FieldType]]] = {
     "game": ("game.yaml", GAME),
     "style": ("game.yaml: a style under `text`", STYLE),
+    "face": ("game.yaml: a style of a family under `fonts`", FACE),
     "collection": ("game.yaml: one of `collections`", {}),
     "record": ("Keys of every record", {}),
     "component": ("game.yaml: one of `components`", COMPONENT),

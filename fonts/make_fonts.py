@@ -1,8 +1,9 @@
 """Make the shipped fonts from their npm packages: complete fonts go in, one small TrueType file a face comes out.
 
 Run it with the development tools installed (fonttools, brotli, npm):  python fonts/make_fonts.py
-Latin with its extensions is kept, figures become tabular and lining by default (through the cmap, so that text
-still copies as typed), hinting is dropped, and the licence is laid beside the faces. Same packages, same bytes.
+Latin with its extensions is kept (of Noto Sans Greek and Cyrillic, too), figures become tabular and lining by default
+(through the cmap, so that text still copies as typed), hinting is dropped, and the licence is laid beside the faces.
+Same packages, same bytes.
 """
 
 from __future__ import annotations
@@ -22,6 +23,10 @@ HERE = Path(__file__).parent
 # Latin and its extensions, modifiers and the marks that combine, punctuation, currency, letterlike, arrows, operators
 LATIN = [*range(0x20, 0x250), *range(0x2B0, 0x370), *range(0x1E00, 0x1F00), *range(0x2000, 0x2070)]
 LATIN += range(0x20A0, 0x2300)
+# Latin of Europe and Vietnam, Greek with its polytonic letters, Cyrillic
+WIDER = [*range(0x20, 0x180), *range(0x300, 0x500), *range(0x1E80, 0x1E86), *range(0x1EA0, 0x1EFA)]
+WIDER += [*range(0x1F00, 0x2070), *range(0x20A0, 0x20C0), 0x2116, 0x2122, 0x2212]
+WIDER += [0x1A0, 0x1A1, 0x1AF, 0x1B0, *range(0x218, 0x21C)]
 ARROWS_AND_OPERATORS = [*range(0x2190, 0x2300)]
 # arrows, geometric shapes, miscellaneous symbols (with chess and dice), dingbats
 SYMBOLS = [*range(0x2190, 0x2200), *range(0x25A0, 0x2800)]
@@ -97,6 +102,17 @@ FAMILIES: dict[str, tuple[str, str, list[int], dict[str, str]]] = {
             "IMFellDWPica-Italic.ttf": "400Regular_Italic/IMFellDWPica_400Regular_Italic.ttf",
         },
     ),
+    "noto-sans": (
+        "@expo-google-fonts/noto-sans@0.4.2",
+        "LICENSE_FONT",
+        WIDER,
+        {
+            "NotoSans-Regular.ttf": "400Regular/NotoSans_400Regular.ttf",
+            "NotoSans-Italic.ttf": "400Regular_Italic/NotoSans_400Regular_Italic.ttf",
+            "NotoSans-Bold.ttf": "700Bold/NotoSans_700Bold.ttf",
+            "NotoSans-BoldItalic.ttf": "700Bold_Italic/NotoSans_700Bold_Italic.ttf",
+        },
+    ),
     "noto-sans-symbols-2": (
         "@fontsource/noto-sans-symbols-2@5.3.0",
         "LICENSE",
@@ -148,7 +164,8 @@ def make_face(source: Path, target: Path, characters: list[int]) -> None:
 def strip(font: TTFont, characters: list[int]) -> None:
     """Keep the characters, kerning and marks; drop hinting and what is only of use on a screen."""
     options = subset.Options()
-    options.layout_features = ["kern", "mark", "mkmk", "ccmp", "locl", "tnum", "lnum", "liga", "smcp"]
+    options.layout_features = ["kern", "mark", "mkmk", "ccmp", "locl", "tnum", "lnum", "liga"]
+    options.layout_features += [] if characters is WIDER else ["smcp"]  # in three alphabets they weigh a fifth
     options.hinting = False
     options.notdef_outline = True
     options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13, 14]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cached_property
 from typing import Literal
@@ -66,7 +66,9 @@ class Problem:
 
     ``code`` is a short stable kebab-case name such as ``unknown-field``; ``about`` names the thing itself in a way
     that outlives its line ("palette.sand"), for a game's list of accepted warnings. ``stands_for`` is how many it is:
-    more than one where so many of its kind were found that they are counted, and not listed.
+    more than one where so many of its kind were found that they are counted, and not listed. Problems of one ``kin``,
+    such as "Cyrillic letters", have one cause: they are told once, at the first place, with the number of texts that
+    are ``alike``.
     """
 
     code: str
@@ -76,6 +78,8 @@ class Problem:
     severity: Severity = "error"
     about: str = ""
     stands_for: int = 1
+    kin: str = ""
+    alike: int = 0
 
     def __str__(self) -> str:
         place = f"{self.span}: " if self.span else ""
@@ -146,7 +150,7 @@ def in_order(problems: Iterable[Problem]) -> list[Problem]:
     listed: list[Problem] = []
     more: dict[tuple[str, Severity], int] = {}
     kinds: dict[str, int] = {}
-    for problem in sorted(dict.fromkeys(problems), key=key):
+    for problem in _by_kin(sorted(dict.fromkeys(problems), key=key)):
         if problem.stands_for == 1 and kinds.get(problem.code, 0) < MOST_OF_A_KIND:
             kinds[problem.code] = kinds.get(problem.code, 0) + 1
             listed.append(problem)
@@ -158,6 +162,27 @@ def in_order(problems: Iterable[Problem]) -> list[Problem]:
         for (code, severity), number in more.items()
     ]
     return [*sorted(rest, key=key), *listed]
+
+
+def _by_kin(problems: Sequence[Problem]) -> list[Problem]:
+    """Of those of one kin the first alone, which says how many more texts it is about. Twice is once."""
+    found: dict[object, Problem] = {}
+    for problem in problems:
+        key = (problem.code, problem.severity, problem.kin) if problem.kin else problem
+        first = found.setdefault(key, problem)
+        if first is not problem:
+            found[key] = _about(first, first.alike + 1 + problem.alike)
+    return [_about(each, each.alike) if each.kin else each for each in found.values()]
+
+
+def _about(problem: Problem, alike: int) -> Problem:
+    """The problem, telling of so many more texts."""
+    bare = problem.message.removesuffix(_in_more(problem.kin, problem.alike))
+    return replace(problem, message=bare + _in_more(problem.kin, alike), alike=alike)
+
+
+def _in_more(kin: str, texts: int) -> str:
+    return f"; {kin} in {texts:,} more {'text' if texts == 1 else 'texts'}" if texts else ""
 
 
 def describe(problem: Problem) -> str:

@@ -30,7 +30,8 @@ HOMES = {
     "concurrent": {"workers"}, "xml": {"svg", "source"},  # source reads worksheets, by expat
     "uharfbuzz": {"fonts", "pdf", "paint", "web"},  # shapes; subsets for a file; outlines; subsets for a page
     "subprocess": {"history"},  # starts git
-    "deflate": {"pdf"}, "zlib": {"faces", "source", "paint"},  # packs what is written; faces in memory; what damaged files raise
+    "deflate": {"pdf"}, "zlib": {"faces", "fonts", "source", "paint"},  # packs what is written; faces in memory; fonts for the web; what damaged files raise
+    "brotli": {"fonts"}, "fontTools": {"fonts"},  # unpacks fonts for the web; puts their outlines together
     "coloraide": {"inks"},  # OKLCH, and contrasts
     "PIL": {"pdf", "paint", "preflight"},  # packs pictures; knows their size; takes proofs
 }  # fmt: skip

@@ -250,7 +250,8 @@ def test_links_to_leaves_that_are_not_printed_lead_nowhere(mortalgate: Game) -> 
 def test_a_slug_ends_before_the_scale_bar_whatever_the_titles(mortalgate: Game) -> None:
     from dataclasses import replace
 
-    from pnp.build.slugs import _width, slug_family
+    from pnp.build.slugs import _width
+    from pnp.game.slug_family import slug_family
     from pnp.impose.marks import slug_room
 
     long = replace(mortalgate, title="The Long and Winding Chronicle of a Gate That Was Mortal " * 2)

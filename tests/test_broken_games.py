@@ -79,7 +79,7 @@ BROKEN: dict[str, dict[str, str]] = {
     "template: unknown attribute": {"templates/tiny/card.svg": CARD.replace('fill="paper"/>', 'fil="paper"/><!-- error: unknown attribute \'fil\' on <rect> (while drawing cards, ada) -->')},
     "template: unknown colour": {"templates/tiny/card.svg": CARD.replace('fill="paper"/>', 'fill="papre"/><!-- error: unknown colour \'papre\' (while drawing cards, ada) -->')},
     "template: Jinja left open": {"templates/tiny/card.svg": CARD.replace("</svg>", "{% if name %}</svg><!-- error: this cannot be read: Unexpected end of template -->")},
-    "a title that no font has": {"data/tiny/game.yaml": GAME.replace("title: Tiny", "title: 漢字").replace("  cards: [cards]", "  cards: [cards]  # error: the slug line of cards cannot be set: no font has the character '漢'")},
+    "a title that no font has": {"data/tiny/game.yaml": GAME.replace("title: Tiny", "title: 漢字").replace("  cards: [cards]", "  cards: [cards]  # error: the slug line of cards cannot be set: no font has '漢' (U+6F22), '字' (U+5B57), of the Han script")},
     "no fonts": {"data/tiny/game.yaml": "title: Tiny  # error: game has no field 'fonts'\n"},
     "a document that leads out": {"data/tiny/game.yaml": GAME.replace("  cards: [cards]", "  ../x: [cards]  # error: '../x' cannot be the name of a document")},
     "a name with capitals": {"data/tiny/heroes.yaml": "Ada:  # error: 'Ada' cannot be the name of a record\n  name: Ada\n  health: 3\n"},

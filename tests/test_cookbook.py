@@ -45,7 +45,7 @@ def test_a_recipe_works(title: str, tmp_path: Path) -> None:
             Image.new("RGB", (240, 240), "#aa3344").save(folder / name / f"{act}.png")
     for name in re.findall(r"<!-- font (\S+) -->", recipe):
         (folder / name).parent.mkdir()
-        shutil.copy(ROOT / "fonts/alegreya-sans/AlegreyaSans-Regular.ttf", folder / name)
+        shutil.copy(ROOT / "tests/material/fonts/TrialSans-Regular.otf", folder / name)
     found = list(blocks(recipe))
     at = steps = 0
     while at < len(found):

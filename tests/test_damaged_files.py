@@ -17,7 +17,8 @@ from bench.fuzz.inputs import drawing_cases, reader_cases
 from bench.fuzz.small_game import small_games
 from bench.fuzz.trial import Case, try_case
 from pnp.build.build import build, read_game
-from pnp.fonts.font import FontError, load_font
+from pnp.fonts.containers import FontError
+from pnp.fonts.font import FontSource, load_font
 from pnp.game.workspace import Workspace
 from pnp.job import PrintJob
 from pnp.problems import GameError, describe
@@ -109,7 +110,9 @@ def test_a_damaged_font_is_named_or_serves(name: str, tmp_path: Path) -> None:
     font = DAMAGES[name](small_games()["cards"][FONT])
     for problem in said_of("cards", tmp_path, {FONT: font})[:1]:
         assert problem.startswith("data/tiny/game.yaml:8:19: error: tiny.ttf "), problem
-        assert any(cure in problem for cure in ("get it again, or convert it anew", "convert it to .ttf")), problem
+        assert any(cure in problem for cure in ("get it again, or convert it anew", "no font that can be read here")), (
+            problem
+        )
 
 
 def test_a_font_that_fails_only_when_it_is_cut_down_is_said_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,7 +122,7 @@ def test_a_font_that_fails_only_when_it_is_cut_down_is_said_so(tmp_path: Path, m
     def fails(self: Font, _wanted: object) -> bytes:
         raise FontError(f"{self.path.name} is damaged: get it again, or convert it anew")
 
-    load_font(_written(tmp_path / "tiny.ttf", small_games()["cards"][FONT]))
+    load_font(FontSource(_written(tmp_path / "tiny.ttf", small_games()["cards"][FONT])))
     monkeypatch.setattr("pnp.fonts.font._sound", lambda _: True)
     monkeypatch.setattr(Font, "cut_down", fails)
     (said,) = said_of("cards", tmp_path / "game", {})

@@ -438,7 +438,7 @@ BROKEN: dict[str, tuple[str, str, str]] = {
         "{{ game.title.__class__ }}",
         "this reaches into the program, which no game may",
     ),
-    "a character that no font has": (TWO, "The sign 漢.", "no font has '漢' (U+6F22)"),
+    "a character that no font has": (TWO, "The sign 漢.", "no font has '漢' (U+6F22), of the Han script"),
     "an aside that begins with no figure": (TWO, "::: beside\ntext\n:::", "::: beside does not begin with a figure"),
 }
 

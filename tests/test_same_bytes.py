@@ -26,6 +26,10 @@ PIECES, CARDS, DICE, EXACT = (
     "fractions are exact",
 )
 WHOLE = {
+    "fonts/containers.py: sum((length for *_, length in records))": "bytes",
+    "fonts/containers.py: sum((length for _, _, _, length, _ in records))": "bytes",
+    "fonts/containers.py: sum((stored for stored, _ in lengths))": "bytes",
+    "fonts/containers.py: sum((original for _, original in lengths))": "bytes",
     "build/bill.py: sum((leaf.front.folds for leaf in leaves))": "folds are counted",
     "build/bill.py: sum((plan.pieces for plan in plans))": "pieces are counted",
     "preflight/coverage.py: sum((pixels for _, pixels in areas))": "pixels are counted",

@@ -15,8 +15,9 @@ import pytest
 import uharfbuzz as hb
 from fontTools.ttLib import TTFont
 
+from pnp.fonts.containers import FontError
 from pnp.fonts.families import FontFamily, Fonts
-from pnp.fonts.font import FontError, load_font
+from pnp.fonts.font import FontSource, load_font
 from pnp.fonts.shape import refused, shape
 from pnp.game.model import TextStyle
 from pnp.impose.sheet import Sheet
@@ -39,12 +40,13 @@ def test_the_shipped_fonts_have_their_licences_and_are_small() -> None:
     for file in FILES:
         assert "SIL Open Font License" in (file.parent / "OFL.txt").read_text(encoding="utf-8")
         rough = file.parent.name.startswith("im-fell")  # type as it was printed: every edge has many points
-        assert file.stat().st_size < (200_000 if rough else 120_000)
+        wide = file.parent.name == "noto-sans"  # three alphabets
+        assert file.stat().st_size < (200_000 if rough else 150_000 if wide else 120_000)
 
 
 @pytest.mark.parametrize("style", ["Regular", "Italic", "Bold", "BoldItalic"])
 def test_figures_are_tabular(style: str) -> None:
-    font = load_font(ROOT / f"fonts/alegreya-sans/AlegreyaSans-{style}.ttf")
+    font = load_font(FontSource(ROOT / f"fonts/alegreya-sans/AlegreyaSans-{style}.ttf"))
     assert len({shape(font, digit).width for digit in "0123456789"}) == 1
 
 
@@ -86,9 +88,9 @@ def test_the_machines_locale_does_not_show(monkeypatch: pytest.MonkeyPatch) -> N
     assert shape(FONTS.find("Text"), "ş").letters == ("ş",)
 
 
-def test_a_file_that_is_no_truetype_font_is_refused() -> None:
-    with pytest.raises(FontError, match="has no TrueType outlines"):
-        load_font(ROOT / "README.md")
+def test_a_file_that_is_no_font_is_refused() -> None:
+    with pytest.raises(FontError, match=r"README\.md is no font that can be read here"):
+        load_font(FontSource(ROOT / "README.md"))
 
 
 def test_missing_characters_come_from_the_fallback_or_are_named() -> None:
@@ -156,7 +158,7 @@ def test_what_is_measured_is_what_is_painted(file: Path, tracking: float, count:
     That is how a reader goes from letter to letter. What stands behind the last one leads nowhere.
     """
     style = TextStyle("t", "F", 12, 12, tracking=tracking)
-    fonts = Fonts({"F": FontFamily("F", {"regular": file})})
+    fonts = Fonts({"F": FontFamily("F", {"regular": FontSource(file)})})
     words = [text.strip() or "x" for text in samples(file, count)]
     words = [" ".join(text.split()) for text in words if not fonts.missing(text, "F")]
     assert len(words) > count * 0.9
@@ -202,7 +204,7 @@ def test_shaping_agrees_with_harfbuzz_of_its_own() -> None:
     """Widths against a fresh HarfBuzz font that this program did not open."""
     file = ROOT / "fonts/alegreya-sans/AlegreyaSans-Regular.ttf"
     own = hb.Font(hb.Face(hb.Blob.from_file_path(str(file))))
-    font = load_font(file)
+    font = load_font(FontSource(file))
     for text in samples(file, 200):
         buffer = hb.Buffer()
         buffer.add_str(text)

@@ -15,12 +15,28 @@ from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables.DefaultTable import DefaultTable
 
 from bench.fuzz.small_game import small_games
+from pnp.fonts.containers import FontError
 from pnp.fonts.families import FontFamily, Fonts
-from pnp.fonts.font import FontError, load_font
+from pnp.fonts.font import FontSource, load_font
 from pnp.web.webfonts import font_faces
 
 SOUND = small_games()["cards"]["fonts/small/tiny.ttf"]
-NEEDED = {"GDEF", "GPOS", "GSUB", "OS/2", "cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "name", "post"}
+NEEDED = {
+    "CFF ",
+    "GDEF",
+    "GPOS",
+    "GSUB",
+    "OS/2",
+    "cmap",
+    "glyf",
+    "head",
+    "hhea",
+    "hmtx",
+    "loca",
+    "maxp",
+    "name",
+    "post",
+}
 # other drawings of the same letters, other weights of them, and what a stranger thinks up
 STRANGE = ("CBDT", "EBDT", "SVG ", "STAT", "avar", "fvar", "meta", "xyz ")
 
@@ -38,7 +54,7 @@ def with_tables(tables: Mapping[str, bytes]) -> bytes:
 
 def on_a_page(path: Path) -> bytes:
     """The font file as a page has it."""
-    fonts = Fonts({"Text": FontFamily("Text", {"regular": path})})
+    fonts = Fonts({"Text": FontFamily("Text", {"regular": FontSource(path)})})
     rule = font_faces(fonts, "Text: words")
     found = re.search(r"base64,([^)]*)\)", rule)
     assert found
@@ -61,7 +77,7 @@ def test_letters_in_colours_are_on_a_page_as_on_paper(tmp_path: Path) -> None:
     font["COLR"] = buildCOLR({letters[ord("w")]: [(letters[ord("o")], 0)]}, version=0)
     font["CPAL"] = buildCPAL([[(1.0, 0.0, 0.0, 1.0)]])
     font.save(tmp_path / "font.ttf")
-    assert "COLR" in load_font(tmp_path / "font.ttf").face.table_tags
+    assert "COLR" in load_font(FontSource(tmp_path / "font.ttf")).face.table_tags
     assert set(hb.Face(on_a_page(tmp_path / "font.ttf")).table_tags) <= NEEDED
 
 
@@ -74,17 +90,17 @@ def test_an_em_is_as_large_as_browsers_take_it(em: int, sound: bool, tmp_path: P
     font["head"].unitsPerEm = em
     font.save(tmp_path / "font.ttf")
     if sound:
-        assert load_font(tmp_path / "font.ttf").units_per_em == em
+        assert load_font(FontSource(tmp_path / "font.ttf")).units_per_em == em
         return
     with pytest.raises(FontError, match="is damaged"):
-        load_font(tmp_path / "font.ttf")
+        load_font(FontSource(tmp_path / "font.ttf"))
 
 
 def test_a_table_whose_name_is_no_text_is_no_table(tmp_path: Path) -> None:
     odd = with_tables({"xyz ": b"words"}).replace(b"xyz ", b"\xff\xfe\x80\xd8")
     (tmp_path / "font.ttf").write_bytes(odd)
     try:
-        load_font(tmp_path / "font.ttf")
+        load_font(FontSource(tmp_path / "font.ttf"))
     except FontError as error:
         assert "is damaged" in str(error)
         return

@@ -17,7 +17,7 @@ import pytest
 from pnp import workers
 from pnp.build.build import build, read_game
 from pnp.faces.compose import compose_all, composer
-from pnp.fonts.font import FontFiles
+from pnp.fonts.font import FontFiles, FontSource
 from pnp.game.model import Game
 from pnp.job import PrintJob
 from pnp.problems import GameError, Problem
@@ -249,16 +249,16 @@ def is_alive(process: str) -> bool:
 
 
 def test_a_font_goes_to_another_process_as_its_file() -> None:
-    path = ROOT / "fonts/alegreya-sans/AlegreyaSans-Regular.ttf"
+    source = FontSource(ROOT / "fonts/alegreya-sans/AlegreyaSans-Regular.ttf")
     files, others = FontFiles(), FontFiles()
-    font = files.open(path)
+    font = files.open(source)
     sent = pickle.dumps(font)
     assert len(sent) < 500, "not its bytes"
     assert pickle.loads(sent) is font, "the very one that is open here"
-    assert others.open(path) is not font
-    assert files.open(path, ("smcp",)) is pickle.loads(pickle.dumps(files.open(path, ("smcp",))))
+    assert others.open(source) is not font
+    assert files.open(source, ("smcp",)) is pickle.loads(pickle.dumps(files.open(source, ("smcp",))))
     both = pickle.dumps((files, font))
     del files, font
-    assert pickle.loads(sent).path == path, "where nobody has it open it is opened"
+    assert pickle.loads(sent).source == source, "where nobody has it open it is opened"
     there, opened = pickle.loads(both)
-    assert there.open(path) is opened is pickle.loads(sent), "a likeness of the files finds what it opened"
+    assert there.open(source) is opened is pickle.loads(sent), "a likeness of the files finds what it opened"

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from pnp.faces.face import Face
 from pnp.fonts.families import FontFamily, Fonts
+from pnp.fonts.font import FontSource
 from pnp.impose.sheet import Placement, Sheet
 from pnp.paint.context import Assets
 from pnp.paint.draw import draw
@@ -35,7 +36,7 @@ def _no_bytes(name: str) -> bytes:
 @lru_cache(maxsize=1)
 def assets() -> Assets:
     """The corpus's font, and neither palette nor icons."""
-    faces = {style: path for style, path in FACES.items() if path.exists()}
+    faces = {style: FontSource(path) for style, path in FACES.items() if path.exists()}
     return Assets({}, Fonts({"Alegreya Sans": FontFamily("Alegreya Sans", faces)}), _nothing, _no_bytes)
 
 

@@ -13,8 +13,9 @@ from bench.conformance.mutate import mutate
 from bench.fuzz.damage import damage
 from bench.fuzz.small_game import small_games
 from bench.fuzz.trial import Case
+from pnp.fonts.containers import FontError
 from pnp.fonts.families import FontFamily, Fonts
-from pnp.fonts.font import Font, FontError, FontFiles, load_font
+from pnp.fonts.font import Font, FontFiles, FontSource, load_font
 from pnp.fonts.shape import shape
 from pnp.paint.raster import read_raster
 from pnp.pdf.drawing import ImageData
@@ -106,13 +107,13 @@ def _chapter(_path: Path, data: bytes) -> None:
 
 def _font(path: Path, _data: bytes) -> None:
     """Opened, asked for small capitals, shaped, and cut down for a file and for a page."""
-    font = load_font(path)
-    load_font(path, ("smcp",))
+    font = load_font(FontSource(path))
+    load_font(FontSource(path), ("smcp",))
     font.offers("smcp")
     glyphs = _shaped(font)
     file = PdfFile()
     embed_font(file, "F", {file.promise(): (font, glyphs)})
-    font_faces(Fonts({"Text": FontFamily("Text", {"regular": path})}, (), FontFiles()), f"Text {WORDS}")
+    font_faces(Fonts({"Text": FontFamily("Text", {"regular": FontSource(path)})}, (), FontFiles()), f"Text {WORDS}")
 
 
 def _shaped(font: Font) -> dict[int, str]:

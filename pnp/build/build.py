@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 
 from pnp.build.layout import Material, lay_out_documents, needed_documents
 from pnp.build.painter import PaintedFile, Painter, damaged_font, faces_on
+from pnp.build.sheet_words import word_faults
 from pnp.faces.compose import Composer, compose_all, composer
 from pnp.faces.face import Face
 from pnp.faces.icons import icon_names
 from pnp.files import Folders, write_files
-from pnp.fonts.font import FontError
+from pnp.fonts.containers import FontError
 from pnp.game.load import load_game
 from pnp.game.model import Document, Game
 from pnp.game.workspace import Workspace
@@ -207,7 +208,8 @@ def gather(
     figures = tuple(face for name in pages if name in books for face in _shown_on_page(books[name]))
     gathered = Gathered(laid.sheets, laid.leaves, painter, books, (), compose, pieces, figures, laid.notes)
     drawn = gathered.try_faces() if tried else []
-    return replace(gathered, problems=tuple(in_order([*compose.problems, *found, *laid.problems, *drawn])))
+    words = word_faults(compose, pieces, documents, laid.sheets)
+    return replace(gathered, problems=tuple(in_order([*compose.problems, *found, *laid.problems, *words, *drawn])))
 
 
 def _shown_on_page(book: Manuscript) -> Iterable[Face]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from pnp.build.slugs import slug_family
 from pnp.game.model import Game, TextStyle
+from pnp.game.slug_family import sets_words, slug_family
 from pnp.text.block_svg import block_svg
 from pnp.text.fit import TextBlock, fit_text
 from pnp.text.lines import Alignment
@@ -28,6 +28,8 @@ class Lettering:
         body = self.game.text_styles.get("book-body")
         largest = max(styles, key=lambda style: style.size, default=None)
         family = largest.family if title and largest else body.family if body else slug_family(self.game)
+        if not sets_words(self.game.fonts, family):  # a font of symbols
+            family = slug_family(self.game)
         return TextStyle("program", family, size, size * 0.7, leading=1.25, bold=bold)
 
     def set(self, words: str, style: TextStyle, width: float, height: float = 10_000) -> TextBlock:

@@ -13,7 +13,9 @@ from pnp.faces.compose import Composer, composer
 from pnp.faces.face import Face
 from pnp.faces.icons import read_icon, read_picture
 from pnp.faces.template_text import mark_lines, place_of
-from pnp.fonts.font import FontError
+from pnp.fonts.containers import FontError
+from pnp.fonts.scripts import kin_of
+from pnp.game.font_library import fallback_cure
 from pnp.game.model import Document, Game
 from pnp.impose.sheet import Sheet
 from pnp.paint.context import Assets
@@ -205,7 +207,11 @@ class Painter:
         except SvgFault as traced:
             span = place_of(traced.where, self.traced.folder.read) or span
         name = f"{face.component}, {face.record}" if face.record else face.component
-        return Problem("svg", f"{fault.message} (while drawing {name})", span, fault.hint)
+        message = f"{fault.message} (while drawing {name})"
+        if fault.missing:
+            cure = fallback_cure(self.game, fault.missing)
+            return Problem("missing-glyph", message, span, cure, kin=kin_of(fault.missing[0]))
+        return Problem("svg", message, span, fault.hint)
 
     def _art(self, name: str) -> bytes:
         self.art.add(folded(with_slashes(name)))

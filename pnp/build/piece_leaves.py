@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from pnp.build.slugs import slug_family
 from pnp.faces.compose import Pair
 from pnp.faces.face import Face
 from pnp.game.label_stock import LabelStock
 from pnp.game.model import Component, Document, Game
+from pnp.game.slug_family import slug_family
 from pnp.impose.backs import impose_pieces, in_parts
 from pnp.impose.cards import Paper
 from pnp.impose.grid import CutPiece

@@ -8,6 +8,7 @@ from math import fsum
 
 from pnp.fonts.shape import shape
 from pnp.game.model import Game
+from pnp.game.slug_family import slug_family
 from pnp.impose.correct import correction_of
 from pnp.impose.leaf import Leaf, pages_of
 from pnp.impose.marks import SLUG_SIZE, slug, slug_room
@@ -18,12 +19,6 @@ from pnp.units import Flip, Size
 _JOINT = "  ·  "
 _LEAST = 12  # letters that are left of a title, at least
 _STOCK = 24  # of a paper, at most
-
-
-def slug_family(game: Game) -> str:
-    """The family that marks and slugs are set in: the style ``slug``, else the game's first family."""
-    style = game.text_styles.get("slug")
-    return style.family if style else next(iter(game.fonts.families), "")
 
 
 def finish_leaves(game: Game, leaves: Sequence[Leaf], edge: Flip, job: PrintJob) -> list[Sheet]:

@@ -6,6 +6,7 @@ import pnp
 from pnp.calibration.leaf_drawing import FAMILY, WAYS, LeafWords, back_drawing, front_drawing
 from pnp.calibration.leaf_plan import LeafPlan
 from pnp.fonts.families import FontFamily, Fonts
+from pnp.fonts.font import FontSource
 from pnp.game.workspace import shipped_root
 from pnp.impose.correct import correction_of
 from pnp.impose.sheet import Sheet
@@ -102,7 +103,8 @@ def _said(name: str) -> str:
 
 def _fonts() -> Fonts:
     folder = shipped_root() / "fonts" / _FOLDER
-    faces = {"regular": folder / "Barlow-Regular.ttf", "bold": folder / "Barlow-SemiBold.ttf"}
+    files = {"regular": "Barlow-Regular.ttf", "bold": "Barlow-SemiBold.ttf"}
+    faces = {style: FontSource(folder / file) for style, file in files.items()}
     return Fonts({FAMILY: FontFamily(FAMILY, faces)})
 
 

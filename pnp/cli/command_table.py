@@ -154,6 +154,18 @@ COMMANDS: Final = (
         ),
     ),
     Command(
+        "fonts",
+        "pnp.cli.fonts_command:list_fonts",
+        "List the families of fonts that are there: weights, scripts, licences, and which games use them.",
+        "pnp fonts --specimen",
+        (
+            replace(_GAME, help="Only those that this game names."),
+            flag("specimen", "Show them as a PDF: build/fonts/specimen.pdf.", "--specimen"),
+            replace(_OUT, metavar="FILE", help="Where the specimen goes."),
+            _ALLOW,
+        ),
+    ),
+    Command(
         "print",
         "pnp.cli.history_commands:print_games",
         "Build the PDFs like pnp build, and remember in prints/GAME.yaml what they show.",

@@ -34,6 +34,7 @@ from pnp.game.spec import (
     COMPONENT,
     COUNT,
     DOCUMENT,
+    FACE,
     GAME,
     GAME_KEYS,
     GROUP,
@@ -67,7 +68,7 @@ def game_schema(game: Game) -> Schema:
     sections: Mapping[str, Callable[[], Schema]] = {
         "palette": lambda: mapping_schema({"type": "string", "pattern": HEX_COLOR}),
         "ink": lambda: object_schema({}, names, {}, dict.fromkeys(CHEAP, _colors(game))),
-        "fonts": lambda: mapping_schema(object_schema({}, names, {}, dict.fromkeys(STYLES, TEXT)), ".*"),
+        "fonts": lambda: mapping_schema(object_schema({}, names, {}, dict.fromkeys(STYLES, _face(names))), ".*"),
         "fallback": lambda: list_schema(named(game.fonts.families)),
         "text": lambda: mapping_schema(_style(game, names)),
         "types": lambda: mapping_schema(_FIELDS),
@@ -94,6 +95,12 @@ def _colors(game: Game) -> Schema:
     """A hex value for some colours of the palette."""
     hexes = {name: {"type": "string", "pattern": HEX_COLOR} for name in game.palette}
     return {"type": "object", "properties": hexes, "additionalProperties": False}
+
+
+def _face(names: KnownNames) -> Schema:
+    """A style of a family: its file, or what is taken of that."""
+    axes = mapping_schema({"type": "number"}, ".*")
+    return {"anyOf": [TEXT, object_schema(FACE, names, WORDS["face"], {"axes": axes})]}
 
 
 def _style(game: Game, names: KnownNames) -> Schema:

@@ -11,7 +11,9 @@ from functools import cached_property, lru_cache
 from markupsafe import Markup, escape
 
 from pnp.faces.safe import SetText, mark
+from pnp.fonts.scripts import by_cause, kin_of, named
 from pnp.fonts.shape import refused
+from pnp.game.font_library import fallback_cure
 from pnp.game.model import Game, TextStyle
 from pnp.problems import Problem, Severity, Source, Span, did_you_mean
 from pnp.rules.filters import as_text
@@ -165,8 +167,9 @@ class Helpers:
         wrong = refused(words)
         if wrong:
             char, reason = wrong
-            message = f"{self._what(content)}: {_named(char)} {reason}"
-            self._problem("script", message, content, "write it in Latin, Greek, Cyrillic or ideographs")
+            message = f"{self._what(content)}: {named(char)} {reason}"
+            hint = "write it in Latin, Greek, Cyrillic or ideographs"
+            self._problem("script", message, content, hint, kin=kin_of(char))
             return None
         try:
             block = fit_text(
@@ -184,9 +187,9 @@ class Helpers:
             self._problem("markup", f"{self._what(content)}: {error}", content, error.hint)
             return None
         if block.missing:
-            characters = ", ".join(map(_named, block.missing))
-            hint = f"write it otherwise, or add a font that has it to 'fallback' beside {style.family}"
-            self._problem("missing-glyph", f"{self._what(content)}: no font has {characters}", content, hint)
+            for cause in by_cause(block.missing):
+                message = f"{self._what(content)}: no font has {cause.named}"
+                self._problem("missing-glyph", message, content, fallback_cure(game, cause.characters), kin=cause.kin)
             return None
         if block.excess > 0:
             message = (
@@ -235,10 +238,12 @@ class Helpers:
             return f"{content.path}, on {self.where}"
         return f"'{short(content)}', on {self.where}"
 
-    def _problem(self, code: str, message: str, content: object, hint: str, severity: Severity = "error") -> None:
+    def _problem(
+        self, code: str, message: str, content: object, hint: str, severity: Severity = "error", kin: str = ""
+    ) -> None:
         spend(PROBLEM)
         span = content.span if isinstance(content, FieldText) else self._template_span()
-        self.problems.append(Problem(code, message, span, hint, severity))
+        self.problems.append(Problem(code, message, span, hint, severity, kin=kin))
 
     def _template_span(self) -> Span | None:
         """The line of the template that is being rendered: the nearest template among the callers."""
@@ -315,7 +320,3 @@ def short(content: object) -> str:
     """What a message shows of a text."""
     shown = str(content)
     return shown if len(shown) <= 40 else shown[:39] + "…"
-
-
-def _named(char: str) -> str:
-    return f"'{char}' (U+{ord(char):04X})" if char.isprintable() else f"U+{ord(char):04X}"

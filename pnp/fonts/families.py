@@ -7,9 +7,9 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from pathlib import Path
 
-from pnp.fonts.font import Font, FontFiles
+from pnp.fonts.equivalents import EQUIVALENTS
+from pnp.fonts.font import Font, FontFiles, FontSource
 from pnp.fonts.shape import INVISIBLE, refused
 
 # what stands in for a face that a family lacks, nearest first
@@ -20,7 +20,14 @@ _SUBSTITUTES = {
     (True, True): ("bold-italic", "bold", "italic", "regular"),
 }
 STYLES = ("regular", "bold", "italic", "bold-italic")
+# what to do for a font that the computer has and the workspace does not: nothing outside of that is ever read
+INSTALLED = (
+    "put the file into the workspace's fonts folder; fonts of your computer are not read, so copy it there (Windows: "
+    "C:\\Windows\\Fonts; macOS: ~/Library/Fonts, /Library/Fonts; Linux: ~/.local/share/fonts, /usr/share/fonts), if "
+    "its licence lets you print with it"
+)
 SMALL_CAPS = " Small Caps"  # behind a family's name: the same family in its own small capitals
+_MARKUP = frozenset("\"'<>&")  # what must not come into a page of HTML by itself
 _CLUSTER = re.compile(
     r"[^\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f][\u0300-\u036f\u1ab0-\u1aff"
     r"\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f\ufe00-\ufe0f]+"
@@ -29,13 +36,13 @@ _CLUSTER = re.compile(
 
 @dataclass(frozen=True)
 class FontFamily:
-    """A family's files by style: regular, bold, italic, bold-italic; at least one of them.
+    """What a family's styles are taken from: regular, bold, italic, bold-italic; at least one of them.
 
     ``features`` are OpenType features that all of it is set with.
     """
 
     name: str
-    faces: Mapping[str, Path]
+    faces: Mapping[str, FontSource]
     features: tuple[str, ...] = ()
 
 
@@ -44,7 +51,7 @@ def small_caps(family: FontFamily, files: FontFiles) -> FontFamily | None:
 
     Shrunk capitals are never passed off as small ones: their stems are too thin.
     """
-    if all(files.open(path).offers("smcp") for path in family.faces.values()):
+    if all(files.open(source).offers("smcp") for source in family.faces.values()):
         return FontFamily(family.name + SMALL_CAPS, family.faces, ("smcp",))
     return None
 
@@ -75,7 +82,8 @@ class Fonts:
     def runs(self, text: str, family: str, bold: bool = False, italic: bool = False) -> tuple[tuple[Font, str], ...]:
         """Split the text where its characters must come from a fallback; what no font has stays with the first.
 
-        A letter and its marks come from one font.
+        A letter and its marks come from one font. What stands for a character that no font has (``equivalents``) is
+        in the text answered.
         """
         first = self.find(family, bold, italic)
         if text and text.isascii() and text.isprintable() and self._types(family, bold, italic):
@@ -84,7 +92,7 @@ class Fonts:
             return ((first, text),) if text else ()
         runs: list[tuple[Font, str]] = []
         for cluster in _clusters(text):
-            font = self._covering(first, cluster, bold, italic) or first
+            font, cluster = self._found_for(first, cluster, bold, italic) or (first, cluster)  # noqa: PLW2901
             if runs and runs[-1][0] is font:
                 runs[-1] = (font, runs[-1][1] + cluster)
             else:
@@ -113,10 +121,29 @@ class Fonts:
             return ""
         lost: dict[str, None] = {}
         for cluster in _clusters(text):
-            if self._covering(first, cluster, bold, italic) is None:
+            if self._found_for(first, cluster, bold, italic) is None:
                 alone = [char for char in cluster if self._covering(first, char, bold, italic) is None]
                 lost |= dict.fromkeys(alone or cluster)
         return "".join(lost | ({wrong[0]: None} if wrong else {}))
+
+    def _found_for(self, first: Font, cluster: str, bold: bool, italic: bool) -> tuple[Font, str] | None:
+        """The font that has a letter with its marks, or has what says the same, and what that is; None for neither."""
+        for letters in (cluster, *EQUIVALENTS.get(cluster, ())):
+            font = self._covering(first, letters, bold, italic)
+            if font is not None:
+                return font, letters
+        return None
+
+    def plain(self, text: str) -> str:
+        """A text for readers that choose fonts themselves: with what stands for the characters that no family has."""
+        odd = EQUIVALENTS.keys() & set(text)
+        faces = [self.find(name) for name in self.families] if odd else []
+        for char in sorted(odd):
+            if not any(font.has(char) for font in faces):
+                others = (other for other in EQUIVALENTS[char] if _MARKUP.isdisjoint(other))
+                said = (other for other in others if any(all(map(font.has, other)) for font in faces))
+                text = text.replace(char, next(said, char))
+        return text
 
     def _covering(self, first: Font, cluster: str, bold: bool, italic: bool) -> Font | None:
         if _covers(first, cluster):

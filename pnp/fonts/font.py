@@ -1,4 +1,4 @@
-"""TrueType files go in, opened fonts with their metrics come out, each file opened once by its ``FontFiles``."""
+"""Font files go in, opened fonts with their metrics come out, each file opened once by its ``FontFiles``."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from weakref import WeakValueDictionary
 import uharfbuzz as hb
 
 from pnp.files import Folders
+from pnp.fonts.containers import FontError, damaged, face_names, single, unwrapped
+from pnp.fonts.instances import FontAxis, axes_of, instance, is_static
 from pnp.problems import GameError
 from pnp.source.text_file import read_bytes
 
@@ -22,19 +24,30 @@ _EM = range(
 )  # units (OpenType 1.9, head): HarfBuzz takes any other for 1,000, and browsers take none of them
 
 
-class FontError(ValueError):
-    """A font file that cannot be used; the message says why, in a designer's words."""
+@dataclass(frozen=True, slots=True)
+class FontSource:
+    """What a font is taken from: a file, the number of a font in a collection (from 0), a place on a font's axes."""
+
+    path: Path
+    number: int = 0
+    axes: tuple[tuple[str, float], ...] = ()
+
+    @property
+    def place(self) -> str:
+        """What is taken of the file, as a word: empty where it is all of it."""
+        return "-".join([*([f"face{self.number + 1}"] if self.number else []), *_axis_words(self.axes)])
 
 
 @dataclass(frozen=True, eq=False)
 class Font:
     """An opened font. All metrics are in em: multiply by the size. Compared by identity; ``FontFiles`` keeps it.
 
-    ``features`` are OpenType features it is always set with, such as ``smcp``; ``home`` marks the ``FontFiles`` that
-    opened it, if any did. ``tracking`` is what its advances are wider by than the file says (see ``tracked``).
+    ``data`` is a static font by itself, whatever the file is (see ``containers`` and ``instances``). ``features`` are
+    OpenType features it is always set with, such as ``smcp``; ``home`` marks the ``FontFiles`` that opened it, if any
+    did. ``tracking`` is what its advances are wider by than the file says (see ``tracked``).
     """
 
-    path: Path
+    source: FontSource
     data: bytes
     face: hb.Face
     hb_font: hb.Font
@@ -44,7 +57,17 @@ class Font:
 
     def __reduce__(self) -> tuple[object, ...]:
         # another process opens the file itself
-        return font_again, (self.home, self.path, self.features, self.tracking)
+        return font_again, (self.home, self.source, self.features, self.tracking)
+
+    @property
+    def path(self) -> Path:
+        """The file that it was read from."""
+        return self.source.path
+
+    @property
+    def has_cff(self) -> bool:
+        """Whether its outlines are CFF, cubic curves, and not TrueType's."""
+        return self.data[:4] == b"OTTO"
 
     def tracked(self, tracking: float) -> Font:
         """The font as a document holds it whose letters stand ``tracking`` em apart: the space is part of every letter.
@@ -88,7 +111,7 @@ class Font:
         try:
             return bytes(hb.subset(self.face, wanted).blob.data)
         except RuntimeError:
-            raise FontError(_damaged(self.path)) from None
+            raise damaged(self.path.name) from None
 
     @lru_cache(maxsize=4096)  # noqa: B019 - bounded, and a font never changes
     def advance(self, glyph: int) -> float:
@@ -143,9 +166,9 @@ class Font:
     def postscript_name(self) -> str:
         """Name record 6, reduced to the characters a PDF name may hold; the file's stem when there is none.
 
-        The features are part of it: a font set in small capitals is another font to a PDF.
+        Axes and features are part of it: a font set in small capitals, or at another weight, is another to a PDF.
         """
-        return "-".join([self._own_name, *self.features])
+        return "-".join([self._own_name, *_axis_words(self.source.axes), *self.features])
 
     @cached_property
     def _own_name(self) -> str:
@@ -164,25 +187,44 @@ def _pdf_name(text: str) -> str:
     return "".join(char for char in text if char.isascii() and (char.isalnum() or char == "-"))[:100]
 
 
-def load_font(path: Path, features: tuple[str, ...] = (), home: str = "", within: Folders = ()) -> Font:
-    """Open a font file. Raises FontError for a file that is no TrueType font, or a huge one."""
+def _axis_words(axes: tuple[tuple[str, float], ...]) -> list[str]:
+    """Places on axes as words that a PDF name may hold: ``wght700``, ``slntm9``, ``wdth87d5``."""
+    return [_pdf_name(f"{tag}{value:g}".replace("-", "m").replace(".", "d")) for tag, value in axes]
+
+
+def read_content(path: Path, within: Folders = ()) -> bytes:
+    """The font or collection in a file, out of what it is packed in. Raises FontError, for a huge one too."""
     try:
         data = read_bytes(path, path.name, MAX_BYTES, within)
     except GameError as error:
         raise FontError(error.problems[0].message) from None
-    if data[:4] not in (b"\x00\x01\x00\x00", b"true"):
-        raise FontError(f"{path.name} has no TrueType outlines: convert it to .ttf")
+    return unwrapped(data, path.name)
+
+
+def load_font(
+    source: FontSource,
+    features: tuple[str, ...] = (),
+    home: str = "",
+    within: Folders = (),
+    content: bytes | None = None,
+) -> Font:
+    """Open a font. Raises FontError for what is no font with outlines, is damaged, or huge.
+
+    ``content`` is what ``read_content`` answers, where that is known.
+    """
+    name = source.path.name
+    data = single(read_content(source.path, within) if content is None else content, source.number, name)
     face = hb.Face(data)
-    if not bytes(face.reference_table("glyf").data):
-        raise FontError(f"{path.name} has no TrueType outlines: convert it to .ttf")
-    font = Font(path, data, face, hb.Font(face), features, home)
+    if not is_static(face):
+        data = instance(face, source.axes, name)
+        face = hb.Face(data)
+    if not any(bytes(face.reference_table(tag).data) for tag in ("glyf", "CFF ")):
+        pictures = any(bytes(face.reference_table(tag).data) for tag in ("CBDT", "sbix", "SVG ", "EBDT"))
+        raise FontError(f"{name} has no outlines, its letters are pictures") if pictures else damaged(name)
+    font = Font(source, data, face, hb.Font(face), features, home)
     if not _sound(font):
-        raise FontError(_damaged(path))
+        raise damaged(name)
     return font
-
-
-def _damaged(path: Path) -> str:
-    return f"{path.name} is damaged: get it again, or convert it anew"
 
 
 def _sound(font: Font) -> bool:
@@ -207,12 +249,14 @@ _COUNT = count()
 class FontFiles:
     """The font files that were opened, each once for each choice of features, for as long as a build or a watch lasts.
 
-    ``mark`` is this value's own, and that of its likenesses in other processes.
+    ``mark`` is this value's own, and that of its likenesses in other processes. ``contents`` is what is in each
+    file: one is read once for all that is taken of it.
     """
 
-    opened: dict[tuple[Path, tuple[str, ...]], Font] = field(default_factory=dict)
+    opened: dict[tuple[FontSource, tuple[str, ...]], Font] = field(default_factory=dict)
     mark: str = field(default_factory=lambda: f"{os.getpid()}-{next(_COUNT)}")
     within: tuple[Path, ...] = ()  # the folders that no link may lead out of
+    contents: dict[Path, bytes] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
         _HOMES[self.mark] = self
@@ -220,12 +264,26 @@ class FontFiles:
     def __reduce__(self) -> tuple[object, ...]:
         return files_again, (self.mark, self.within)
 
-    def open(self, path: Path, features: tuple[str, ...] = ()) -> Font:
+    def open(self, source: FontSource, features: tuple[str, ...] = ()) -> Font:
         """The opened font. Raises FontError."""
-        key = (path, features)
+        key = (source, features)
         if key not in self.opened:
-            self.opened[key] = load_font(path, features, self.mark, self.within)
+            content = self._content(source.path)
+            self.opened[key] = load_font(source, features, self.mark, self.within, content)
         return self.opened[key]
+
+    def names(self, path: Path) -> list[str]:
+        """The names of the fonts in a collection; none for a file of one font. Raises FontError."""
+        return face_names(self._content(path))
+
+    def axes(self, path: Path, number: int = 0) -> dict[str, FontAxis]:
+        """The axes of a font in a file, by tag; none for a static one. Raises FontError."""
+        return axes_of(hb.Face(single(self._content(path), number, path.name)))
+
+    def _content(self, path: Path) -> bytes:
+        if path not in self.contents:
+            self.contents[path] = read_content(path, self.within)
+        return self.contents[path]
 
 
 # an address book, no cache: what a worker drew names fonts of these files, and is to find the very same ones here
@@ -237,7 +295,7 @@ def files_again(mark: str, within: tuple[Path, ...]) -> FontFiles:
     return _HOMES.get(mark) or FontFiles(mark=mark, within=within)
 
 
-def font_again(home: str, path: Path, features: tuple[str, ...], tracking: float) -> Font:
+def font_again(home: str, source: FontSource, features: tuple[str, ...], tracking: float) -> Font:
     """The font that another process speaks of: the very one, where it is open in this process. Raises FontError."""
     files = _HOMES.get(home)
-    return (files.open(path, features) if files else load_font(path, features)).tracked(tracking)
+    return (files.open(source, features) if files else load_font(source, features)).tracked(tracking)

@@ -15,6 +15,7 @@ from pnp.game.crosschecks import check_documents, check_head, check_params
 from pnp.game.datafile import read_beside
 from pnp.game.documents import read_books, read_documents
 from pnp.game.expectations import read_expectations
+from pnp.game.font_section import declared_families, read_fonts
 from pnp.game.ink_palettes import read_inks
 from pnp.game.model import Collection, Game
 from pnp.game.rulefile import read_rules, try_formulas
@@ -22,7 +23,6 @@ from pnp.game.sections import (
     entries,
     known_keys,
     read_components,
-    read_fonts,
     read_palette,
     read_styles,
     texts,
@@ -103,7 +103,7 @@ def _read_page(
         reader.problem(
             "missing-field", "game has no field 'fonts'", page.span, "add fonts: {Text: {regular: file.ttf}}"
         )
-    styles = read_styles(reader, page.get("text"), fonts)
+    styles = read_styles(reader, page.get("text"), fonts, declared_families(page.get("fonts")))
     declared = {key.text: value for key, value in entries(reader, page.get("collections"), "collections")}
     read_types(reader, page.get("types"), list(declared), types)
     collections = read_collections(reader, declared, types, folder, workspace)

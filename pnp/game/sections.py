@@ -1,4 +1,4 @@
-"""Nodes of game.yaml go in; palette, fonts, styles, components and documents come out, or problems on the reader."""
+"""Nodes of game.yaml go in; palette, styles, components and documents come out, or problems on the reader."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 
-from pnp.fonts.families import SMALL_CAPS, STYLES, FontFamily, Fonts, small_caps
-from pnp.fonts.font import FontError
+from pnp.fonts.families import INSTALLED, SMALL_CAPS, Fonts
 from pnp.game.model import Component, TextStyle
 from pnp.game.piece_shapes import read_cut_line, read_shape
 from pnp.game.spec import COMPONENT, COMPONENT_KEYS, COPIES, STYLE
 from pnp.game.workspace import Workspace
 from pnp.problems import did_you_mean
-from pnp.schema.naming import HELPERS, check_family, check_name, check_word
+from pnp.schema.naming import HELPERS, check_name, check_word
 from pnp.schema.read import Fields, Reader
 from pnp.schema.values import FieldText, Record
 from pnp.source.nodes import Listing, Node, Scalar, kind, shortened
@@ -107,63 +106,21 @@ def read_color(reader: Reader, key: Scalar, value: Node) -> str:
     return "#000000"
 
 
-def read_fonts(reader: Reader, node: Node | None, fallback: Node | None, workspace: Workspace) -> Fonts:
-    """Families with their files, each found and opened once to see that it is a font."""
-    families: dict[str, FontFamily] = {}
-    for key, value in entries(reader, node, "fonts"):
-        faces = {}
-        check_family(reader, key)
-        if isinstance(value, MappingNode) and not value.entries:
-            message = f"{shortened(key.text)} has no font file"
-            reader.problem("missing-font", message, key.span, "add regular: file.ttf")
-        for style, file in entries(reader, value, f"fonts.{key.text}"):
-            if style.text not in STYLES:
-                reader.problem(
-                    "unknown-field",
-                    f"unknown style '{shortened(style.text)}' of {shortened(key.text)}",
-                    style.span,
-                    did_you_mean(style.text, STYLES),
-                )
-                continue
-            path = workspace.find("fonts", file.text) if isinstance(file, Scalar) else None
-            if path is None:
-                hint = "put the file into the workspace's fonts folder"
-                hint = workspace.cure("fonts", file.text, otherwise=hint) if isinstance(file, Scalar) else hint
-                reader.problem("missing-font", f"there is no font file {kind(file)} in fonts/", file.span, hint)
-                continue
-            try:
-                workspace.font_files.open(path)
-            except FontError as error:
-                reader.problem("bad-font", str(error), file.span, "use a TrueType font (.ttf)")
-                continue
-            faces[style.text] = path
-        if faces:
-            families[key.text] = FontFamily(key.text, faces)
-    offered = [small_caps(family, workspace.font_files) for family in families.values()]
-    families |= {family.name: family for family in offered if family and family.name not in families}
-    names = []
-    for item in texts(reader, fallback, "fallback"):
-        if item.text in families:
-            names.append(item.text)
-        else:
-            reader.problem(
-                "unknown-font",
-                f"fallback names '{shortened(item.text)}', which is no family of fonts:",
-                item.span,
-                did_you_mean(item.text, families),
-            )
-    return workspace.fonts(families, tuple(names))
-
-
-def read_styles(reader: Reader, node: Node | None, fonts: Fonts) -> dict[str, TextStyle]:
-    """Named text styles."""
+def read_styles(
+    reader: Reader, node: Node | None, fonts: Fonts, declared: Collection[str] = ()
+) -> dict[str, TextStyle]:
+    """Named text styles. Of a family that is ``declared`` and did not open, all is said already."""
     styles = {}
     for key, value in entries(reader, node, "text"):
         given = read_fields(reader, value, STYLE, f"text.{key.text}")
         family, size = given.get("font"), given.get("size")
+        if family in declared and family not in fonts.families:
+            continue
         if family is not None and family not in fonts.families:
             place = value.get("font") if isinstance(value, MappingNode) else value
             hint = did_you_mean(str(family), fonts.families)
+            if not hint.startswith("did"):
+                hint = f"{hint or 'name its files under fonts:'}; {INSTALLED}"
             reader.problem(
                 "unknown-font", f"font: '{shortened(str(family))}' is no family of fonts:", (place or value).span, hint
             )

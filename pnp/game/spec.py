@@ -30,6 +30,10 @@ STYLE = _fields(
     case="one of as-typed | upper | small-caps?", align="one of left | center | right | justify?", hyphenate="flag?",
     smart="flag?", fit="one of alone | together?",
 )  # fmt: skip
+FACE = _fields(  # a style of a family of fonts that says more than its file
+    file="text", face="text ..100?", weight="number 1..1000?", width="number 1..1000?", slant="number -90..90?",
+    optical_size="number 1..2000?",
+)  # fmt: skip
 COLLECTION_KEYS = ("file", "sheet", "fields", "id", "defaults", "ignore", "header", "leave-out")
 BOARD_KEYS = ("file", "refs")
 COMPONENT = _fields(

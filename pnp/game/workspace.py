@@ -20,18 +20,23 @@ from pnp.schema.file_names import with_slashes
 if TYPE_CHECKING:
     from pnp.fonts.families import FontFamily, Fonts
     from pnp.fonts.font import FontFiles
+    from pnp.game.font_library import FontLibrary
 
 _HERE = Path(__file__).resolve().parent.parent
 
 
 @dataclass(eq=False)
 class FileCache:
-    """The opened fonts, the ``Fonts`` made of them, the files of icons by name, and folders, once they were listed."""
+    """The opened fonts, the ``Fonts`` made of them, the files of icons by name, and folders, once they were listed.
+
+    ``library`` is every font that there is, once it was asked for.
+    """
 
     icons: Mapping[str, Path] | None = None
     folders: FolderListings | None = None
     made: dict[object, Fonts] = field(default_factory=dict)
     opened: FontFiles | None = None
+    library: FontLibrary | None = None
 
 
 def shipped_root() -> Path:

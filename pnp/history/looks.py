@@ -12,6 +12,7 @@ from pathlib import Path
 
 from pnp.faces.face import Face
 from pnp.faces.icons import read_icon
+from pnp.fonts.font import FontSource
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace
 from pnp.source.text_file import MOST_BYTES, read_bytes
@@ -74,10 +75,11 @@ class LooksOf:
         return self.file(path) if path else ""
 
     def family(self, name: str) -> str:
-        """The hash of a family's files."""
+        """The hash of a family's files, and of what is taken of them."""
         family = self.game.fonts.families.get(name)
         files = sorted(family.faces.items()) if family else ()
-        return digest(*(f"{style} {self.file(path)}" for style, path in files)) if family else ""
+        parts = (" ".join(filter(None, (style, self.file(one.path), one.place))) for style, one in files)
+        return digest(*parts) if family else ""
 
     def file(self, path: Path) -> str:
         """The hash of a file."""
@@ -96,12 +98,12 @@ class LooksOf:
         found = set(families_in(svg))
         for family, words in words_in(svg):
             if family in fonts.families:
-                found |= {self._owner(font.path) for font, _ in fonts.runs(words, family)}
+                found |= {self._owner(font.source) for font, _ in fonts.runs(words, family)}
         return frozenset(found & fonts.families.keys())
 
-    def _owner(self, path: Path) -> str:
+    def _owner(self, source: FontSource) -> str:
         families = self.game.fonts.families.values()
-        return next((family.name for family in families if path in family.faces.values()), "")
+        return next((family.name for family in families if source in family.faces.values()), "")
 
 
 def _content(path: Path, workspace: Workspace) -> bytes:

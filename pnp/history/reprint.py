@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 
 from pnp.build.piece_leaves import piece_title
-from pnp.build.slugs import finish_leaves, slug_family
+from pnp.build.slugs import finish_leaves
 from pnp.faces.face import Face
 from pnp.game.model import Document, Game
+from pnp.game.slug_family import slug_family
 from pnp.history.changes import Alteration, Changes
 from pnp.history.cover import draw_cover
 from pnp.history.inventory import Inventory, InventoryPiece

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import fsum
 
-from pnp.fonts.families import Fonts
+from pnp.fonts.families import INSTALLED, Fonts
 from pnp.fonts.font import Font
+from pnp.fonts.scripts import by_cause
 from pnp.fonts.shape import shape
 from pnp.paint.glyphs import outline
 from pnp.problems import did_you_mean
@@ -63,8 +64,8 @@ def _runs(fonts: Fonts, text: str, family: str, bold: bool, italic: bool) -> tup
     """The runs of one font each, and the font of the first choice."""
     missing = fonts.missing(text, family, bold, italic)
     if missing:
-        message = f"no font has the character '{missing[0]}' (U+{ord(missing[0]):04X})"
-        raise SvgFault(message, "add a font that has it to fallback:")
+        cause = by_cause(missing)[0]
+        raise SvgFault(f"no font has {cause.named}", "add a font that has it to fallback:", "", cause.characters)
     return fonts.runs(text, family, bold, italic) if text else (), fonts.find(family, bold, italic)
 
 
@@ -75,7 +76,9 @@ def _family(text: str, document: SvgDocument, fonts: Fonts) -> str:
     family = next((name for name in names if name in families), None)
     if family is not None:
         return family
-    hint = did_you_mean(names[0], families) or "name it under fonts: in game.yaml"
+    hint = did_you_mean(names[0], families)
+    if not hint.startswith("did"):
+        hint = f"{hint or 'name it under fonts: in game.yaml'}; {INSTALLED}"
     if not families:
         raise SvgFault(f"unknown font family '{text}'", hint)
     document.refuse(SvgFault(f"unknown font family '{text}'", hint))

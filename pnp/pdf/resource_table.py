@@ -42,15 +42,15 @@ Thing = TypeVar("Thing")
 def embed_font(file: PdfFile, name: str, kinds: Mapping[str, tuple[Font, Mapping[int, str]]]) -> None:
     """Write a font's subset and what describes it. ``kinds`` are the objects promised: the font with a tracking each.
 
-    It is Type 0 over CIDFontType2 with Identity-H (PDF 32000, 9.7): glyph ids are the codes, a ToUnicode map keeps the
-    text. Kinds differ in the widths of their glyphs alone.
+    It is Type 0 with Identity-H (PDF 32000, 9.7): glyph ids are the codes, a ToUnicode map keeps the text. Outlines of
+    TrueType stand under CIDFontType2; those of CFF as a bare table under CIDFontType0, whose CIDs are made to be glyph
+    ids (9.7.4.2). Kinds differ in the widths of their glyphs alone.
     """
     font = next(iter(kinds.values()))[0]
     glyphs = {glyph: text for _, used in kinds.values() for glyph, text in used.items()}
     used = sorted(glyphs)
     base = f"/{_tag(f'{name}{used}')}+{font.postscript_name}"
     em = 1000
-    subset = _subset(font, used)
     descriptor = file.put(
         {
             "Type": "/FontDescriptor",
@@ -62,7 +62,7 @@ def embed_font(file: PdfFile, name: str, kinds: Mapping[str, tuple[Font, Mapping
             "Descent": round(font.descent * em),
             "CapHeight": round(font.cap_height * em),
             "StemV": 80,
-            "FontFile2": file.put_stream(deflated(subset), {"Length1": len(subset)}),
+            **_font_file(file, font, used),
         }
     )
     to_unicode = ""
@@ -72,18 +72,18 @@ def embed_font(file: PdfFile, name: str, kinds: Mapping[str, tuple[Font, Mapping
             widths += [glyph, [round(kind.advance(glyph) * em, 3)]]
         descendant = {
             "Type": "/Font",
-            "Subtype": "/CIDFontType2",
+            "Subtype": "/CIDFontType0" if font.has_cff else "/CIDFontType2",
             "BaseFont": base,
             "CIDSystemInfo": {"Registry": "(Adobe)", "Ordering": "(Identity)", "Supplement": 0},
             "FontDescriptor": descriptor,
             "DW": 0,
             "W": widths,
-            "CIDToGIDMap": "/Identity",
+            **({} if font.has_cff else {"CIDToGIDMap": "/Identity"}),
         }
         whole = {
             "Type": "/Font",
             "Subtype": "/Type0",
-            "BaseFont": base,
+            "BaseFont": f"{base}-Identity-H" if font.has_cff else base,
             "Encoding": "/Identity-H",
             "DescendantFonts": [file.put(descendant)],
             "ToUnicode": (to_unicode := to_unicode or file.put_stream(deflated(_to_unicode(glyphs).encode()), {})),
@@ -91,11 +91,25 @@ def embed_font(file: PdfFile, name: str, kinds: Mapping[str, tuple[Font, Mapping
         file.put(whole, promised)
 
 
+def _font_file(file: PdfFile, font: Font, used: list[int]) -> Value:
+    """The descriptor's entry for the embedded subset."""
+    subset = _subset(font, used)
+    if not font.has_cff:
+        return {"FontFile2": file.put_stream(deflated(subset), {"Length1": len(subset)})}
+    bare = bytes(hb.Face(subset).reference_table("CFF ").data)
+    return {"FontFile3": file.put_stream(deflated(bare), {"Subtype": "/CIDFontType0C"})}
+
+
 def _subset(font: Font, glyphs: list[int]) -> bytes:
-    """The font file with the used glyphs alone; their ids stay, layout tables and names go."""
+    """The font file with the used glyphs alone; their ids stay, layout tables and names go.
+
+    A CFF font that has CIDs of its own loses them (CFF, 13): viewers agree about those that are glyph ids.
+    """
     wanted = hb.SubsetInput()
     wanted.glyph_set.update(glyphs)
     wanted.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING
+    if font.has_cff:
+        wanted.flags |= hb.SubsetFlags.CFF_IDENTITY_CHARSET
     drop = wanted.sets(hb.SubsetInputSets.DROP_TABLE_TAG)
     for tag in ("GSUB", "GPOS", "GDEF", "name", "post", "OS/2", "cmap"):
         drop.add(int.from_bytes(tag.encode(), "big"))

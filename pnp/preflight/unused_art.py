@@ -11,6 +11,7 @@ from pnp.files import is_file, is_folder, leads_out
 from pnp.fonts.families import SMALL_CAPS
 from pnp.game.folders import all_below
 from pnp.game.model import TextStyle
+from pnp.game.slug_family import slug_family
 from pnp.preflight.subject import Subject, warning
 from pnp.problems import Problem, Source, Span
 from pnp.schema.file_names import composed, with_slashes
@@ -145,10 +146,10 @@ def _styles(look: object) -> Iterator[TextStyle]:
 
 
 def fonts_are_set(subject: Subject) -> Iterator[Problem]:
-    """Every font family sets something, or stands ready as a fallback; the first sets slugs and marks."""
+    """Every font family sets something, or stands ready as a fallback; one sets slugs and marks."""
     fonts = subject.game.fonts
     used = {name.removesuffix(SMALL_CAPS) for name in subject.families}  # its small capitals are the family's own
-    ready = {*used, *fonts.fallback, *list(fonts.families)[:1]}
+    ready = {*used, *fonts.fallback, slug_family(subject.game)}
     for name in fonts.families:
         if name not in ready and not name.endswith(SMALL_CAPS):
             path = f"fonts.{name}"

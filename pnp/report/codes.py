@@ -72,7 +72,10 @@ _VALUES = {
         "Letters, digits and dashes; a web page ends in `.html`.",
     ),
     "bad-color": ("A palette colour without a hex value.", 'Write it in quotes: `"#1d1a16"`.'),
-    "bad-font": ("A font file that cannot be read.", "Use a TrueType font (`.ttf`)."),
+    "bad-font": (
+        "A font file that cannot be read.",
+        "Use a font that is `.otf`, `.ttf`, `.woff2` or `.ttc`.",
+    ),
     "bad-size": ("A size that is no size.", "Such as `poker`, `a5 landscape`, `63 x 88` or `25`."),
     "bad-expression": ("An expression that cannot be evaluated.", "Check its names, quotes and brackets."),
     "named-twice": ("One name for two things.", "Rename or remove one of them."),
@@ -154,6 +157,11 @@ _REFERENCES = {
     "unknown-icon": ("An icon that is in no `templates/icons/`.", "Correct the name, or put its SVG there."),
     "unknown-font": ("A family that `fonts:` does not have.", "Correct the name, or declare the family."),
     "missing-font": ("A font file that is not in `fonts/`.", "Put it there, or correct its name."),
+    "font-face": ("A file of several fonts, and not said which.", "Say `face:`, a number or a name of those it lists."),
+    "font-axis": (
+        "An axis that a font does not have, or a number outside of it.",
+        "Take what the message says that the font has.",
+    ),
     "unknown-style": ("A text style that `text:` does not have.", "Correct the name, or declare the style."),
     "missing-style": ("A book without a text style to set it in.", "Add `book-body` under `text:`."),
     "unknown-paper": ("A paper that is not known.", "Use `a4`, `letter`, `a3` or `tabloid`."),
@@ -209,7 +217,10 @@ _DRAWING = {
     ),
     "svg": ("A drawing that the painter cannot paint.", "Use what [Drawing a template](templates.md) lists."),
     "markup": ("Light markup that is opened and not closed.", "Close it, or write the sign otherwise."),
-    "missing-glyph": ("A character that no font of the game has.", "Write it otherwise, or add a fallback font."),
+    "missing-glyph": (
+        "A character that no font of the game has.",
+        "Do as the hint says, or write it otherwise.",
+    ),
     "bad-chart": ("Values that a chart cannot show, or a box too low for it.", "See what its message says."),
     "net-too-large": (
         "A net to cut and fold that its component has no room for.",
@@ -219,7 +230,10 @@ _DRAWING = {
         "Text that does not fit its box at its style's `min`.",
         "Shorten it, enlarge the box, or lower `min`.",
     ),
-    "slug": ("The line at the foot of a sheet cannot be set.", "Title and version need characters of the game's font."),
+    "slug": (
+        "The line at the foot of a sheet cannot be set.",
+        "Give a style `slug` a font that has them.",
+    ),
     "book-too-long": (
         "A book of more pages than it may have, even at its smallest sizes.",
         "Shorten it, lower the `min` of its styles, or allow more `pages`.",

@@ -15,6 +15,7 @@ from pnp.faces.compose import TemplateFolder, fault_span
 from pnp.faces.icons import icon_names
 from pnp.files import is_file, is_folder
 from pnp.game.folders import all_below
+from pnp.game.font_library import fallback_cure
 from pnp.game.model import Book, Game
 from pnp.problems import GameError, Problem, Source, Span
 from pnp.rulebook.blocks import Chapter
@@ -143,7 +144,14 @@ def place_faults(game: Game, name: str, names: Mapping[str, object], faults: Seq
     if not faults:
         return []
     lines = ChapterLines(game, name, names)
-    return [Problem(fault.code, fault.message, lines.span(fault.line), fault.hint) for fault in faults]
+    return [_placed(game, fault, lines.span(fault.line)) for fault in faults]
+
+
+def _placed(game: Game, fault: Fault, span: Span) -> Problem:
+    if fault.lost is None:
+        return Problem(fault.code, fault.message, span, fault.hint)
+    cure = fallback_cure(game, fault.lost.characters)
+    return Problem(fault.code, fault.message, span, cure, kin=fault.lost.kin, alike=fault.alike)
 
 
 def _fill(

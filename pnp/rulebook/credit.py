@@ -56,10 +56,10 @@ def credits_of(game: Game, used: Used) -> tuple[list[Credit], list[str]]:
 
 
 def _font_credits(game: Game, used: Set[str]) -> tuple[list[Credit], list[str]]:
-    known = _pages([root / "fonts" / "fonts.yaml" for root in game.workspace.roots], game.workspace)
+    known = font_makers(game.workspace)
     found, lost = [], []
     for family in [name for name in game.fonts.families if name in used]:
-        folders = sorted({path.parent.name for path in game.fonts.families[family].faces.values()})
+        folders = sorted({source.path.parent.name for source in game.fonts.families[family].faces.values()})
         for folder in folders:
             page = known.get(folder)
             if page is None:
@@ -67,6 +67,11 @@ def _font_credits(game: Game, used: Set[str]) -> tuple[list[Credit], list[str]]:
             else:
                 found.append(Credit(page.get("name", family), f"by {page.get('by', '?')}{_terms(page)}"))
     return found, lost
+
+
+def font_makers(workspace: Workspace) -> dict[str, Mapping[str, str]]:
+    """What ``fonts.yaml`` says of each folder of fonts. Raises GameError."""
+    return _pages([root / "fonts" / "fonts.yaml" for root in workspace.roots], workspace)
 
 
 def _icon_credits(game: Game, used: Set[str]) -> tuple[list[Credit], list[str]]:

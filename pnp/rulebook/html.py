@@ -146,6 +146,7 @@ def web_page(manuscript: Manuscript, document: Document) -> str:
     )
     css = style_sheet(manuscript.look)
     symbols = page.drawings.symbols()
+    text = game.fonts.plain(text)
     fonts = font_faces(game.fonts, title + text + css + symbols)
     skip = f'<a class="skip" href="#{_id(chapters[0].id) if chapters else ""}">Skip the contents</a>'
     return whole_page(game.language, title, f"\n{fonts}\n{css}\n", f"{skip}\n{symbols}\n{text}")

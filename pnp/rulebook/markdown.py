@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from markdown_it.token import Token
 from markdown_it.tree import SyntaxTreeNode
 
+from pnp.fonts.scripts import MissingCharacters, by_cause
 from pnp.game.spec import ASIDES
 from pnp.problems import did_you_mean
 from pnp.rulebook.blocks import (
@@ -47,6 +48,8 @@ class Fault:
     code: str
     message: str
     hint: str = ""
+    lost: MissingCharacters | None = None  # characters that no font has
+    alike: int = 0  # more texts that lack them
 
 
 class _TooManyFaults(Exception):  # noqa: N818 - it ends a walk
@@ -111,6 +114,7 @@ class _Reading:
     asked: dict[str, str] = field(default_factory=dict)  # words in brackets that are no colours, and what is said
     links: list[tuple[str, int]] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
+    lacks: dict[str, int] = field(default_factory=dict)  # which fault tells of a script, or of a character
     line: int = 1
 
     def refuse_excess(self, tokens: list[Token]) -> None:
@@ -243,9 +247,13 @@ class _Reading:
     def _drawn(self, text: str, look: Piece) -> str:
         """The text without the characters that no font has: they are told once."""
         lost = self.missing(text, look.bold, look.italic)
-        for char in lost:
-            hint = "write it otherwise, or add a font that has it to fallback: in game.yaml"
-            self.wrong("missing-glyph", f"no font has '{char}' (U+{ord(char):04X})", hint)
+        for cause in by_cause(lost):
+            if cause.kin in self.lacks:
+                told = self.faults[self.lacks[cause.kin]]
+                self.faults[self.lacks[cause.kin]] = replace(told, alike=told.alike + 1)
+                continue
+            self.lacks[cause.kin] = len(self.faults)
+            self.wrong("missing-glyph", f"no font has {cause.named}", lost=cause)
         return "".join(char for char in text if char not in lost) if lost else text
 
     def _target(self, node: SyntaxTreeNode) -> str:
@@ -359,9 +367,9 @@ class _Reading:
             self.marks += 1
         return [IndexMark(terms, name)]
 
-    def wrong(self, code: str, message: str, hint: str = "") -> None:
+    def wrong(self, code: str, message: str, hint: str = "", lost: MissingCharacters | None = None) -> None:
         """Keep a fault of the line that is being read. Nobody reads hundreds: raises _TooManyFaults then."""
-        self.faults.append(Fault(self.line, code, message, hint))
+        self.faults.append(Fault(self.line, code, message, hint, lost))
         if len(self.faults) >= MAX_FAULTS:
             message = f"there are {MAX_FAULTS} faults in '{self.chapter}' already; the rest was not looked at"
             self.faults.append(Fault(self.line, "too-many-problems", message))

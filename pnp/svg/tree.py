@@ -22,17 +22,21 @@ _URL = re.compile(r"""\s*url\(\s*(?:"#([^"]*)"|'#([^']*)'|#([^)"'\s]*))\s*\)(.*)
 
 
 class SvgFault(Exception):  # noqa: N818 - a fault of the drawing, not an error of ours
-    """SVG that the painter does not draw. ``where`` is ``file:line`` when the face was rendered with line marks."""
+    """SVG that the painter does not draw. ``where`` is ``file:line`` when the face was rendered with line marks.
 
-    def __init__(self, message: str, hint: str = "", where: str = "") -> None:
+    ``missing`` are characters that no font has, where that is what is wrong.
+    """
+
+    def __init__(self, message: str, hint: str = "", where: str = "", missing: str = "") -> None:
         self.message = message
         self.hint = hint
         self.where = where
+        self.missing = missing
         super().__init__(message)
 
     def at(self, where: str) -> SvgFault:
         """The same fault with its place, unless it has one."""
-        return self if self.where else SvgFault(self.message, self.hint, where)
+        return self if self.where else SvgFault(self.message, self.hint, where, self.missing)
 
 
 def parse(svg: str) -> Element:

@@ -27,7 +27,7 @@ _KEYWORDS = frozenset(
 )  # fmt: skip
 # what a letter is drawn from: other pictures of it, in colours say, and other weights than the file's are not printed
 _NEEDED = frozenset(
-    {"GDEF", "GPOS", "GSUB", "OS/2", "cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "name", "post"}
+    {"CFF ", "GDEF", "GPOS", "GSUB", "OS/2", "cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "name", "post"}
 )
 # paper is printed in the faces that there are: none is slanted or thickened
 _AS_IT_IS = "svg{font-synthesis:none}"
@@ -42,18 +42,19 @@ def font_faces(fonts: Fonts, page: str) -> str:
     for family in fonts.families.values():
         if family.name not in page and css_string(family.name) not in page:
             continue
-        for style, path in sorted(family.faces.items()):
-            font = fonts.files.open(path, family.features)
+        for style, source in sorted(family.faces.items()):
+            font = fonts.files.open(source, family.features)
             kept = "".join(sorted(char for char in set(page) if font.has(char)))
             if not kept:
                 continue
             weight, slant = _STYLES[style]
             features = ", ".join(f'"{feature}"' for feature in family.features)
             asked = f"font-feature-settings:{features};" if features else ""
+            kind = "otf" if font.has_cff else "ttf"  # RFC 8081
             data = b64encode(_subset(font, kept)).decode("ascii")
             rules.append(
                 f"@font-face{{font-family:{css_string(family.name)};font-weight:{weight};font-style:{slant};{asked}"
-                f"src:url(data:font/ttf;base64,{data})}}"
+                f"src:url(data:font/{kind};base64,{data})}}"
             )
     return "\n".join(rules)
 
