@@ -1,18 +1,20 @@
 """Text with light markup goes in, paragraphs of pieces come out: ``**bold**``, ``*italic*``, ``:icon:``, ``[red: …]``.
 
-A blank line ends a paragraph; a line that begins with ``- `` or ``1. `` begins an item of a list; a backslash at
-a line's end ends the line. A backslash before a mark makes it a letter.
+Stars and underscores mark what they do in a chapter (``emphasis``); those that mark nothing are letters. A blank line
+ends a paragraph; a line that begins with ``- `` or ``1. `` begins an item of a list; a backslash at a line's end ends
+the line. A backslash before a mark makes it a letter.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.problems import did_you_mean
+from pnp.text.emphasis import MarkRun, paired
 from pnp.text.smart import Quotes, smarten
 
 
@@ -52,9 +54,10 @@ class Paragraph:
 BULLET = "•"
 _PLAIN_LOOK = Piece("")
 _TOKEN = re.compile(
-    r"\\([^\w\s])|(\\\n)|(\*\*|\*)|:([a-z][a-z0-9-]*[a-z0-9]):|\[([a-z][a-z0-9-]*):[ ]|(\])|([^\\*:\[\]]+|.)", re.DOTALL
+    r"\\([^\w\s]|_)|(\\\n)|(\*+|_+)|:([a-z][a-z0-9-]*[a-z0-9]):|\[([a-z][a-z0-9-]*):[ ]|(\])|([^\\*_:\[\]]+|.)",
+    re.DOTALL,
 )
-_PLAIN = re.compile(r"[^\\*:\[\]\n]*")
+_PLAIN = re.compile(r"[^\\*_:\[\]\n]*")
 _ITEM = re.compile(r"[ \t]*(?:(-)|(\d{1,3}\.))[ \t]+(?=\S)")
 _BLANK = re.compile(r"\n[ \t]*\n\s*")
 _LINE_ENDS = re.compile("\r\n|[\r\u2028\u2029]")
@@ -81,6 +84,21 @@ def parse_markup(
     )
 
 
+def unmarked(text: str) -> str:
+    """A text's letters without its markup, on one line; an icon is its name. Faulty markup stays as it was typed."""
+    tokens = _TOKEN.findall(text)
+    icons, colors = ({token[at] for token in tokens} for at in (3, 4))
+    try:
+        paragraphs = parse_markup(text, frozenset(icons), frozenset(colors))
+    except MarkupError:
+        return " ".join(text.split())
+    words = [
+        f"{'-' if paragraph.label == BULLET else paragraph.label} {''.join([piece.text for piece in paragraph.pieces])}"
+        for paragraph in paragraphs
+    ]
+    return " ".join(" ".join(words).split())
+
+
 def _items(block: str) -> Iterator[tuple[str, str]]:
     """A block's leading text, then its list items, each with its label. Other lines go on where the last ended."""
     label, lines = "", list[str]()
@@ -103,6 +121,21 @@ class _Reader:
     typed: list[bool] = field(default_factory=list)
     look: Piece = _PLAIN_LOOK
     outer: list[str] = field(default_factory=list)
+    bolds: int = 0
+    italics: int = 0
+
+    def mark(self, run: MarkRun) -> None:
+        """Close what the run closes, write down what it leaves, and open what it opens."""
+        self._turn(run.closed, -1)
+        if run.left:
+            self.add(run.mark * run.left)
+        self._turn(run.opened, 1)
+
+    def _turn(self, sizes: Sequence[int], by: int) -> None:
+        bolds = sizes.count(2)
+        self.bolds += by * bolds
+        self.italics += by * (len(sizes) - bolds)
+        self.look = self.look._replace(bold=self.bolds > 0, italic=self.italics > 0)
 
     def add(self, text: str, *, typed: bool = True) -> None:
         last = self.pieces[-1] if self.pieces else None
@@ -115,11 +148,11 @@ class _Reader:
 
 def _pieces(text: str, icons: frozenset[str], colors: frozenset[str], quotes: Quotes | None) -> tuple[Piece, ...]:
     reader = _Reader()
-    for escaped, broken, mark, icon, color, closing, plain in _TOKEN.findall(text):
+    tokens = _TOKEN.findall(text)
+    runs = iter(_paired(tokens))
+    for escaped, broken, mark, icon, color, closing, plain in tokens:
         if mark:
-            bold = mark == "**"
-            look = reader.look
-            reader.look = look._replace(bold=look.bold ^ bold, italic=look.italic ^ (not bold))
+            reader.mark(next(runs))
         elif icon:
             if icon not in icons:
                 raise MarkupError(f"unknown icon ':{icon}:'", did_you_mean(icon, icons))
@@ -137,12 +170,40 @@ def _pieces(text: str, icons: frozenset[str], colors: frozenset[str], quotes: Qu
             reader.add(escaped, typed=False)
         else:
             reader.add("\n" if broken else (closing or plain).replace("\n", " "))
-    for mark, is_open in (("**", reader.look.bold), ("*", reader.look.italic)):
-        if is_open:
-            raise MarkupError(f"'{mark}' is opened and never closed", f"close it with {mark}, or write \\* for a star")
     if reader.outer:
         raise MarkupError("'[' is opened and never closed", "close it with ], or write \\[ for a bracket")
     return tuple(_joined(_smart(reader, quotes)))
+
+
+def _paired(tokens: Sequence[tuple[str, ...]]) -> list[MarkRun]:
+    """The runs of stars and underscores among the tokens. Raises MarkupError for one that was meant to mark something.
+
+    An icon counts as a letter; a colour's brackets are not there.
+    """
+    shown: list[str] = []
+    depth = 0
+    for escaped, broken, mark, icon, color, closing, plain in tokens:
+        if color or (closing and depth):
+            depth += 1 if color else -1
+            shown.append("")
+        else:
+            shown.append(escaped or mark or ("x" if icon else "\n" if broken else closing or plain))
+    after = [" "] * len(shown)
+    for at in range(len(shown) - 1, 0, -1):
+        after[at - 1] = shown[at][:1] or after[at]
+    runs: list[MarkRun] = []
+    before = " "
+    for token, words, ahead in zip(tokens, shown, after, strict=True):
+        if token[2]:
+            runs.append(MarkRun(token[2][0], len(token[2]), before, ahead))
+        before = words[-1:] or before
+    found = paired(runs)
+    for run in found:
+        if run.stray:
+            cure = f"close it with {run.stray}" if run.left_flanking else "write ** before the words that are bold"
+            wrong = "is opened and never closed" if run.left_flanking else "closes nothing"
+            raise MarkupError(f"'{run.stray}' {wrong}", f"{cure}, or write \\* for a star")
+    return found
 
 
 def _smart(reader: _Reader, quotes: Quotes | None) -> list[Piece]:
