@@ -74,6 +74,50 @@ def test_each_check_says_what_is_wrong_and_where(
     assert {problem.code for problem in problems} == {code}, problems
 
 
+def hexagon(across: float, down: float, x: float, y: float) -> str:
+    """The corners of a flat hex that fills a box, (x, y) its upper left corner."""
+    corners = [(0.25, 0), (0.75, 0), (1, 0.5), (0.75, 1), (0.25, 1), (0, 0.5)]
+    return " ".join(f"{x + u * across:.3f},{y + v * down:.3f}" for u, v in corners)
+
+
+@pytest.mark.parametrize(
+    ("art", "bare"),
+    [
+        # the usual ways to draw a hex past its cut of 46.19 x 40 mm, with a bleed of 3
+        ('<rect x="-3" y="-3" width="52.19" height="46" fill="#dddddd"/>', False),
+        (f'<polygon points="{hexagon(53.12, 46, -3.464, -3)}" fill="#dddddd"/>', False),  # each side 3 mm further out
+        (f'<polygon points="{hexagon(52.19, 45.2, -3, -2.6)}" fill="#dddddd"/>', False),  # each corner
+        (f'<polygon points="{hexagon(52.19, 46, -3, -3)}" fill="#dddddd"/>', False),  # pulled to the box
+        (f'<polygon points="{hexagon(46.19, 40, 0, 0)}" fill="#dddddd" stroke="#dddddd" stroke-width="6"/>', False),
+        ('<path d="M-3 20H49.19M23.1 20L46.2 0" stroke="#dddddd" stroke-width="6"/>', False),  # roads over corners
+        (f'<polygon points="{hexagon(46.19, 40, 0, 0)}" fill="#dddddd"/>', True),
+        (f'<polygon points="{hexagon(48, 41.57, -0.9, -0.78)}" fill="#dddddd"/>', True),
+    ],
+)
+def test_the_bleed_of_a_hex_is_judged_along_its_sides(make_game: MakeGame, art: str, bare: bool) -> None:
+    game = GAME.replace("size: poker, bleed: 3", "shape: hex flat, size: 40, bleed: 3")
+    words = '{{ text(name, 15, 15, 15, 6, "body") }}{{ text(health, 15, 22, 15, 6, "body") }}{{ it.story or "" }}</svg>'
+    card = f'<svg xmlns="http://www.w3.org/2000/svg">{art}{words}'
+    problems = report_on(make_game, {"data/tiny/game.yaml": game, "templates/tiny/card.svg": card}).problems
+    assert [problem.code for problem in problems if problem.code != "unused-color"] == ["missing-bleed"] * bare
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        '{{ text("one\ntwo", 5, 60, 40, 20, "loud") }}',  # typed over two lines
+        "{{ text('it\\'s', 5, 60, 40, 20, 'loud') }}",
+        '{{ text("a \\" b", 5, 60, 40, 20, "loud") }}',
+        '<rect x="5" y="60" width="40" height="20" data-text="name" data-style="loud"/>',
+        "{{ text(name, 5, 60, 40, 20, &quot;loud&quot;) }}",
+    ],
+)
+def test_a_style_that_a_template_names_is_used(make_game: MakeGame, use: str) -> None:
+    game = GAME.replace("text: {", "text: {loud: {font: Text, size: 20}, ")
+    files = {"data/tiny/game.yaml": game, "templates/tiny/card.svg": CARD.replace("</svg>", f"{use}</svg>")}
+    assert report_on(make_game, files).problems == ()
+
+
 def test_the_tiny_game_trips_none(make_game: MakeGame) -> None:
     report = report_on(
         make_game, {"data/tiny/game.yaml": BOX, "data/tiny/heroes.yaml": HEROES.replace("Keeps", "A d20. Keeps")}
