@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from jinja2 import BaseLoader, TemplateNotFound
 from markupsafe import Markup
 
+from pnp.faces.arcs import ARCS
 from pnp.faces.board_view import view_board
 from pnp.faces.charts import Charts
 from pnp.faces.face import Face, Side
@@ -19,9 +20,10 @@ from pnp.faces.safe import unmarked, unsafe
 from pnp.faces.template_text import BoxNames, place_within, read_boxes
 from pnp.game.ink_palettes import with_ink
 from pnp.game.model import Component, Game
-from pnp.job import PrintJob
+from pnp.job import Ink, PrintJob
 from pnp.problems import GameError, Problem, Source, Span
 from pnp.rules.sandbox import Environment, bounded_range, explain
+from pnp.rules.trigonometry import TRIGONOMETRY
 from pnp.rules.work import TooMuchWork
 from pnp.schema.values import Record
 from pnp.shapes.piece_shape import Shape
@@ -305,9 +307,14 @@ def fault_span(folder: TemplateFolder, error: Exception, template: str, line: in
     return Span(source, line, len(text) - len(text.lstrip()) + 1, max(1, len(text.strip())))
 
 
+def words_for_all(ink: Ink) -> dict[str, object]:
+    """What all templates may ask for, macros too; a field of that name goes before."""
+    return {"ink": ink, **TRIGONOMETRY, **ARCS}
+
+
 def template_environment(folder: TemplateFolder, job: PrintJob) -> Environment:
-    """What templates are filled in by. All may ask for ``ink``, macros too; a field of that name goes before."""
-    return Environment(folder, markup=True, given={"ink": job.ink})
+    """What templates are filled in by."""
+    return Environment(folder, markup=True, given=words_for_all(job.ink))
 
 
 def composer(

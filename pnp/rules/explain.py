@@ -50,6 +50,9 @@ def explain(error: Exception, names: Mapping[str, object]) -> RuleError:
                 "check that numbers meet numbers, texts texts",
                 line,
             )
+        case TemplateError() if "non-namespace" in str(error):
+            cure = "make it one first: {% set ns = namespace(total=0) %}"
+            return RuleError("only a namespace can be written to with a dot", cure, line)
         case TemplateError():
             return RuleError(str(error), "", line)
     raise error  # ours, not the game's: let it show
@@ -60,6 +63,7 @@ _WORDS = {
     "FieldText": "a text", "Markup": "a text", "list": "a list", "tuple": "a list", "range": "a list",
     "generator": "a list", "dict": "a mapping", "mappingproxy": "a mapping", "NoneType": "nothing",
     "Record": "a record", "Combatant": "a record", "Macro": "a macro",
+    "TemplateNamespace": "a namespace",
 }  # fmt: skip
 
 

@@ -33,6 +33,7 @@ from pnp.rules.explain import FORBIDDEN, RuleError, explain
 from pnp.rules.filters import FILTERS_ALLOWED, TESTS_ALLOWED, as_text, bounded_range, counted, joined, searched, trimmed
 from pnp.rules.guard import BillingGenerator, guard
 from pnp.rules.hooks import check_hooks
+from pnp.rules.notes import TemplateNamespace, namespace
 from pnp.rules.work import NATIVE, allowance, check_number, spend, spend_number, spend_value, weigh, weigh_copies
 
 __all__ = [
@@ -81,9 +82,9 @@ class Environment(ImmutableSandboxedEnvironment):
         *,
         markup: bool = False,
         ids: bool = False,
-        given: Mapping[str, str] = MappingProxyType({}),
+        given: Mapping[str, object] = MappingProxyType({}),
     ) -> None:
-        """``given`` are words that every text may ask for, macros that are imported among them."""
+        """``given`` are words and functions that every text may ask for, macros that are imported among them."""
         super().__init__(
             loader=loader,
             autoescape=markup,
@@ -98,7 +99,7 @@ class Environment(ImmutableSandboxedEnvironment):
         )
         self.filters = dict(FILTERS_ALLOWED)
         self.tests = dict(TESTS_ALLOWED)
-        self.globals = {**given, "range": bounded_range}
+        self.globals = {**given, "range": bounded_range, "namespace": namespace}
 
     def _tokenize(
         self, source: str, name: str | None, filename: str | None = None, state: str | None = None
@@ -145,6 +146,8 @@ class Environment(ImmutableSandboxedEnvironment):
         """``obj.attribute``: a record's field, a mapping's key, or what the object's class opens to templates."""
         if type(obj) is LoopContext and attribute in _LOOP:
             return getattr(obj, attribute)
+        if type(obj) is TemplateNamespace:
+            return self._written(obj, attribute)
         fields = getattr(obj, "fields_of_record", None)
         if fields is not None:
             return self._field(obj, fields, attribute)
@@ -177,6 +180,11 @@ class Environment(ImmutableSandboxedEnvironment):
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """As ``getattr`` has it, wherever else Jinja asks."""
         return _is_open(obj, attr) and super().is_safe_attribute(obj, attr, value)
+
+    def _written(self, space: TemplateNamespace, name: str) -> Any:
+        if name in space.written:
+            return space.written[name]
+        return self._unknown(lambda: _said(f"nothing was written to '{name}' of this namespace", name, space.written))
 
     def _field(self, obj: Any, fields: Mapping[str, object], name: str) -> Any:
         try:
