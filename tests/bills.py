@@ -165,10 +165,6 @@ METHODS: Mapping[str, tuple[Case, ...]] = {
     "get": (("{% for i in v %}{% set a = {}.get(i) %}{% endfor %}", NUMBERS),),
 }
 FUNCTIONS: Mapping[str, tuple[Case, ...]] = {
-    "namespace": (
-        ("{% set ns = namespace(**v) %}", MAPPING),
-        ("{% set ns = namespace(a=0) %}{% for i in v %}{% set ns.a = [ns.a, i] %}{% endfor %}", NUMBERS),
-    ),
     "range": (("{% for i in range(v) %}{% endfor %}", COUNT),),
     "min": (("{% set a = min(v) %}", NUMBERS), ("{% set a = min(*v) %}", NUMBERS)),
     "max": (("{% set a = max(v) %}", NUMBERS), ("{% set a = max(v) %}", FRACTIONS)),

@@ -119,11 +119,12 @@ def bare_sides(proof: Proof) -> Iterator[str]:
     if proof.face.bleed <= SHORT:
         return
     for side, places in _edges(proof).items():
-        bare = sum(
-            _painted(proof, inside) and not any(_painted(proof, outside) for outside in beyond)
+        bare = [
+            inside
             for inside, beyond in places
-        )
-        if bare > BARE_SHARE * len(places):
+            if _painted(proof, inside) and not any(_painted(proof, outside) for outside in beyond)
+        ]
+        if len(bare) > BARE_SHARE * len(places):
             yield side
 
 

@@ -25,6 +25,7 @@ _HOOKS: Mapping[type, Mapping[str, str]] = {
         "_load_template": "self name globals",
         "compile": "self source name filename raw defer_init",
         "compile_expression": "self source undefined_to_none",
+        "handle_exception": "self source",
         "from_string": "self source globals template_class",
         "getattr": "self obj attribute",
         "getitem": "self obj argument",
