@@ -197,8 +197,10 @@ class Helpers:
             )
             hint = "shorten the text, give it a larger box in the template, or lower the style's min"
             self._problem("overflow", message, content, hint)
-        elif block.size < SMALLEST and block.lines:
-            message = f"{self._what(content)}, is set at {block.size:g} pt, and under {SMALLEST:g} pt few can read it"
+        elif block.least < SMALLEST and block.lines:
+            message = (
+                f"{self._what(content)}, is set at {block.least:.3g} pt, and under {SMALLEST:g} pt few can read it"
+            )
             hint = (
                 f"shorten the text, or raise the style's {'min' if style.size >= SMALLEST else 'size'} to {SMALLEST:g}"
             )
@@ -304,7 +306,8 @@ def _ink(block: TextBlock, x: float, y: float, w: float, h: float, align: Alignm
     baseline = first_baseline(block, y, h, valign)
     for line in block.lines:
         wide = line.width * em
-        yield Rect(x + (w - wide) * SHARE[align], baseline - cap, wide, cap + measure.descent * em)
+        tall = cap * line.size
+        yield Rect(x + (w - wide) * SHARE[align], baseline - tall, wide, tall + measure.descent * em * line.size)
         baseline += block.leading * em * (1 + line.after)
 
 

@@ -196,6 +196,7 @@ def read_styles(reader: Reader, node: Node | None, fonts: Fonts) -> dict[str, Te
             align=str(given["align"] or "left"),  # type: ignore[arg-type]  # one of four, the reader saw to it
             hyphenate=bool(given["hyphenate"]),
             smart=given["smart"] is not False,
+            keep_lines=given["lines"] == "keep",
             together=given["fit"] == "together",
         )
     return styles

@@ -28,7 +28,7 @@ STYLE = _fields(
     font="text", weight="one of regular | bold?", style="one of upright | italic?", size="number 1..400",
     min="number 5..400?", leading="number 0.8..3?", color="color?", tracking="number -0.1..1?",
     case="one of as-typed | upper | small-caps?", align="one of left | center | right | justify?", hyphenate="flag?",
-    smart="flag?", fit="one of alone | together?",
+    smart="flag?", lines="one of flow | keep?", fit="one of alone | together?",
 )  # fmt: skip
 COLLECTION_KEYS = ("file", "sheet", "fields", "id", "defaults", "ignore")
 BOARD_KEYS = ("file", "refs")

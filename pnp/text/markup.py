@@ -29,7 +29,8 @@ class MarkupError(ValueError):
 class Piece(NamedTuple):  # of which a deck makes millions, in a third of a dataclass's time; so with lines
     """A stretch of one look: letters, or the name of an icon that is drawn in their place.
 
-    ``link`` is its target in a book; ``color`` a palette name, empty for the style's own.
+    ``link`` is its target in a book; ``color`` a palette name, empty for the style's own. ``size`` is a share of the
+    style's; ``bars`` are lines along the letters, as CSS names them (``underline line-through``).
     """
 
     text: str
@@ -38,6 +39,13 @@ class Piece(NamedTuple):  # of which a deck makes millions, in a third of a data
     icon: bool = False
     link: str = ""
     color: str = ""
+    size: float = 1.0
+    bars: str = ""
+
+    @property
+    def plain(self) -> bool:
+        """Whether it has the style's size, and no line along it: as nearly all have, which are found sooner."""
+        return self.size == 1.0 and not self.bars
 
 
 Inlines = tuple[Piece, ...]  # running text, as paragraphs, captions and cells hold it
@@ -52,6 +60,9 @@ class Paragraph:
 
 
 BULLET = "•"
+SIZES = {"tiny": 0.7, "small": 0.85, "large": 1.25, "huge": 1.6}  # of the size that the text is fitted to
+BARS = {"underline": "underline", "strike": "line-through"}
+WORDS = (*SIZES, *BARS)  # that brackets know besides the colours; a colour of such a name goes before
 _PLAIN_LOOK = Piece("")
 _TOKEN = re.compile(
     r"\\([^\w\s]|_)|(\\\n)|(\*+|_+)|:([a-z][a-z0-9-]*[a-z0-9]):|\[([a-z][a-z0-9-]*):[ ]|(\])|([^\\*_:\[\]]+|.)",
@@ -69,16 +80,19 @@ def parse_markup(
     icons: frozenset[str] = frozenset(),
     colors: frozenset[str] = frozenset(),
     quotes: Quotes | None = None,
+    *,
+    keep_lines: bool = False,
 ) -> tuple[Paragraph, ...]:
     """Split text into paragraphs of pieces; with ``quotes``, typed quotes and dashes become a printer's.
 
+    A line's end is a space, unless it is to be kept.
     Raises MarkupError for what does not close, and for icons and colours that there are not.
     """
     if _PLAIN.fullmatch(text) and not _ITEM.match(text):
         return (Paragraph((Piece(smarten([text], quotes)[0]),) if text.strip() else ()),)
     clean = _LINE_ENDS.sub("\n", text).strip("\n")
     return tuple(
-        Paragraph(_pieces(part, icons, colors, quotes), label)
+        Paragraph(_pieces(part, icons, colors, quotes, "\n" if keep_lines else " "), label)
         for block in _BLANK.split(clean)
         for label, part in _items(block)
     )
@@ -120,7 +134,7 @@ class _Reader:
     pieces: list[Piece] = field(default_factory=list)
     typed: list[bool] = field(default_factory=list)
     look: Piece = _PLAIN_LOOK
-    outer: list[str] = field(default_factory=list)
+    outer: list[Piece] = field(default_factory=list)
     bolds: int = 0
     italics: int = 0
 
@@ -130,6 +144,26 @@ class _Reader:
         if run.left:
             self.add(run.mark * run.left)
         self._turn(run.opened, 1)
+
+    def open(self, word: str, colors: frozenset[str]) -> None:
+        """Begin what a bracket's word says: a colour, a size, a line along the letters. Raises MarkupError."""
+        self.outer.append(self.look)
+        if word in colors:
+            self.look = self.look._replace(color=word)
+        elif word in SIZES:
+            self.look = self.look._replace(size=SIZES[word])
+        elif word in BARS:
+            bars = dict.fromkeys([*self.look.bars.split(), BARS[word]])
+            self.look = self.look._replace(bars=" ".join(bars))
+        else:
+            hint = did_you_mean(word, {*colors, *WORDS})
+            hint = hint if hint.startswith("did") else f"name a colour of the palette, or {', '.join(WORDS)}."
+            raise MarkupError(f"unknown colour '[{word}: …]'", f"{hint} For a bracket as such, write \\[")
+
+    def close(self) -> None:
+        """End what the last bracket began; stars may go on behind it."""
+        outer = self.outer.pop()
+        self.look = outer._replace(bold=self.look.bold, italic=self.look.italic)
 
     def _turn(self, sizes: Sequence[int], by: int) -> None:
         bolds = sizes.count(2)
@@ -146,7 +180,9 @@ class _Reader:
             self.typed.append(typed)
 
 
-def _pieces(text: str, icons: frozenset[str], colors: frozenset[str], quotes: Quotes | None) -> tuple[Piece, ...]:
+def _pieces(
+    text: str, icons: frozenset[str], colors: frozenset[str], quotes: Quotes | None, end: str
+) -> tuple[Piece, ...]:
     reader = _Reader()
     tokens = _TOKEN.findall(text)
     runs = iter(_paired(tokens))
@@ -156,20 +192,16 @@ def _pieces(text: str, icons: frozenset[str], colors: frozenset[str], quotes: Qu
         elif icon:
             if icon not in icons:
                 raise MarkupError(f"unknown icon ':{icon}:'", did_you_mean(icon, icons))
-            reader.pieces.append(Piece(icon, icon=True, color=reader.look.color))
+            reader.pieces.append(Piece(icon, icon=True, color=reader.look.color, size=reader.look.size))
             reader.typed.append(False)
         elif color:
-            if color not in colors:
-                hint = did_you_mean(color, colors) or "name a colour of the palette"
-                raise MarkupError(f"unknown colour '[{color}: …]'", f"{hint} For a bracket as such, write \\[")
-            reader.outer.append(reader.look.color)
-            reader.look = reader.look._replace(color=color)
+            reader.open(color, colors)
         elif closing and reader.outer:
-            reader.look = reader.look._replace(color=reader.outer.pop())
+            reader.close()
         elif escaped:
             reader.add(escaped, typed=False)
         else:
-            reader.add("\n" if broken else (closing or plain).replace("\n", " "))
+            reader.add("\n" if broken else (closing or plain).replace("\n", end))
     if reader.outer:
         raise MarkupError("'[' is opened and never closed", "close it with ], or write \\[ for a bracket")
     return tuple(_joined(_smart(reader, quotes)))
