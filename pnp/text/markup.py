@@ -145,7 +145,7 @@ class _Reader:
             self.add(run.mark * run.left)
         self._turn(run.opened, 1)
 
-    def open(self, word: str, colors: frozenset[str]) -> None:
+    def begin(self, word: str, colors: frozenset[str]) -> None:
         """Begin what a bracket's word says: a colour, a size, a line along the letters. Raises MarkupError."""
         self.outer.append(self.look)
         if word in colors:
@@ -160,7 +160,7 @@ class _Reader:
             hint = hint if hint.startswith("did") else f"name a colour of the palette, or {', '.join(WORDS)}."
             raise MarkupError(f"unknown colour '[{word}: …]'", f"{hint} For a bracket as such, write \\[")
 
-    def close(self) -> None:
+    def finish(self) -> None:
         """End what the last bracket began; stars may go on behind it."""
         outer = self.outer.pop()
         self.look = outer._replace(bold=self.look.bold, italic=self.look.italic)
@@ -195,9 +195,9 @@ def _pieces(
             reader.pieces.append(Piece(icon, icon=True, color=reader.look.color, size=reader.look.size))
             reader.typed.append(False)
         elif color:
-            reader.open(color, colors)
+            reader.begin(color, colors)
         elif closing and reader.outer:
-            reader.close()
+            reader.finish()
         elif escaped:
             reader.add(escaped, typed=False)
         else:
