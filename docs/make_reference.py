@@ -9,6 +9,7 @@ from pathlib import Path
 from typer.main import get_command
 from typer.testing import CliRunner
 
+from docs.template_words import template_words
 from pnp.cli.typer_app import app
 from pnp.editor.descriptions import WORDS
 from pnp.game.ruletables import TABLE
@@ -22,10 +23,13 @@ WIDTH = 110  # columns of the commands' help
 PAGE = Path(__file__).parent / "reference.md"
 OPENING = """# Reference
 
-Every command and every key, written from the program itself by `make reference`; a test fails when it is out of date.
+Every command, every key and every word of templates, written from the program itself by `make reference`; a test fails
+when it is out of date.
 What the keys mean together stands in [Writing a game](game.md), [Drawing a template](templates.md),
 [Writing a rulebook](rulebook.md), [Drawing a situation](diagrams.md) and [Kits](kits.md); what `pnp check` says, in
 [What `pnp check` finds](checks.md).
+"""
+CALLS = """`=…` marks what may be left out. A helper goes before a field of the same name, a field before a function.
 """
 # the words of a section -> its heading, and where the types of its keys are declared
 SECTIONS: dict[str, tuple[str, Mapping[str, FieldType]]] = {
@@ -56,7 +60,8 @@ def main() -> int:
 
 def reference() -> str:
     """The whole page."""
-    parts = [OPENING, "## Commands\n", *commands(), "## Files\n", *files(), "## Sizes\n", sizes()]
+    parts = [OPENING, "## Commands\n", *commands(), "## Files\n", *files()]
+    parts += ["## What templates may call\n", CALLS, *template_words(table), "## Sizes\n", sizes()]
     return "\n".join(parts)
 
 

@@ -69,7 +69,7 @@ def test_the_table_has_all_that_a_template_can_write() -> None:
     assert set(environment.tests) == {*bills.TESTS, *bills.FIXED_TESTS}
     assert {*environment.globals, *formulas.FUNCTIONS} == set(bills.FUNCTIONS)
     assert set(bills.STATEMENTS) == {*_statement_keywords, "call", "filter"}
-    assert set(bills.METHODS) == sandbox._TEXT_METHODS | sandbox._MAPPING_METHODS
+    assert set(bills.METHODS) == sandbox.TEXT_METHODS | sandbox.MAPPING_METHODS
     operators = {kind.__name__.lower() for kind in nodes.BinExpr.__subclasses__()} - {"and", "or"}
     assert operators <= set(bills.OPERATORS)
 

@@ -80,7 +80,7 @@ def lines(problems: list[Problem]) -> list[str]:
          ["figures.yaml:4:10: error: Mira: width is 67.3, 0.3 more than 67: a base is that wide"
           " / the game asks for width of at most 67"]),
         ("- {every: figures, value: marks | length, at-most: 2, because: so}",
-         ["error: value: this cannot be computed: object of type nothing has no len() (for figures.bo)"]),
+         ["error: value: this cannot be computed: nothing stands where a text or a list belongs (for figures.bo)"]),
         ("- {every: figures, value: abilities | length, at-least: 1, at-most: 1, because: so}",
          ["figures.yaml:1:1: error: Mira: abilities | length is 2, 1 more than 1: so"]),
         ('- {every: figures, each: abilities, must: "class.id in (item.classes | map(attribute=\'id\'))", '

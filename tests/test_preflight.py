@@ -49,7 +49,7 @@ TRIPS: dict[str, tuple[dict[str, str], str, str, str]] = {
     "dice that a text names and the box lacks": ({"data/tiny/game.yaml": BOX, "data/tiny/heroes.yaml": HEROES.replace("Keeps", "Roll 2d6. Keeps")}, "missing-dice", "a d6 is called for here, and the box has none", "data/tiny/heroes.yaml:2:34"),
     "a count that is no number": ({"data/tiny/game.yaml": GAME + "checks: [{count: cards, at-least: title, because: so}]\n"}, "bad-expression", "count of cards: 'title' is not known here", "data/tiny/game.yaml:12:10"),
     "faint words": ({"data/tiny/game.yaml": GAME.replace('ink: "#111111"', 'ink: "#999999"')}, "low-contrast", "cards: text in ink on paper has a contrast of 2.8 : 1, and 4.5 : 1 is needed: 'Ada', '12', 'Bo' and 3 more (on 2 faces)", "templates/tiny/card.svg:3:3"),
-    "words over two grounds": ({"templates/tiny/card.svg": colored('<rect x="-3" y="-3" width="10" height="94" fill="ink"/><rect x="-3" y="-3" width="69" height="94" fill="paper" fill-opacity="0.1"/>')}, "low-contrast", "cards: text in ink on #282828", "templates/tiny/card.svg:1:1"),
+    "words over two grounds": ({"templates/tiny/card.svg": colored('<rect x="-3" y="-3" width="10" height="94" fill="ink"/><rect x="-3" y="-3" width="69" height="94" fill="paper" fill-opacity="0.1"/>')}, "low-contrast", "cards: text in ink on #282828", "templates/tiny/card.svg:1:172"),
     "colours alike to some": ({"data/tiny/game.yaml": GAME.replace('paper: "#ffffff"', 'paper: "#ffffff", moss: "#4a6631", rust: "#94431c"') + "distinct: [[moss, rust]]\n", "templates/tiny/card.svg": CARD.replace("</svg>", '<g fill="moss"><rect x="5" y="70" width="9" height="9" stroke="rust"/></g></svg>')}, "similar-colors", "'moss' and 'rust' look alike with protanopia: 5.8 apart, and 10 are needed", "data/tiny/game.yaml:12:12"),
     "colours alike in grey": ({"data/tiny/game.yaml": GAME.replace('paper: "#ffffff"', 'paper: "#ffffff", red: "#9d2720", blue: "#27568a"') + "distinct: [{colors: [red, blue], because: the teams}]\n", "templates/tiny/card.svg": CARD.replace("</svg>", '<g fill="red"><rect x="5" y="70" width="9" height="9" stroke="blue"/></g></svg>')}, "similar-colors", "printed in grey, 'red' and 'blue' (0.3 apart) look alike, and 7 is needed (the teams)", "data/tiny/game.yaml:12:12"),
     "art that stops at the cut": ({"templates/tiny/card.svg": colored('<rect x="-3" y="-3" width="66" height="94" fill="#dddddd"/><rect x="9" y="70" width="9" height="9" fill="paper"/>')}, "missing-bleed", "cards: the art stops at the cut at the right, though the component has bleed (on 2 faces)", "data/tiny/game.yaml:9:3"),
@@ -72,6 +72,50 @@ def test_each_check_says_what_is_wrong_and_where(
     assert any(message in problem.message and str(problem.span) == place for problem in found), found
     assert all(problem.hint for problem in problems)
     assert {problem.code for problem in problems} == {code}, problems
+
+
+def hexagon(across: float, down: float, x: float, y: float) -> str:
+    """The corners of a flat hex that fills a box, (x, y) its upper left corner."""
+    corners = [(0.25, 0), (0.75, 0), (1, 0.5), (0.75, 1), (0.25, 1), (0, 0.5)]
+    return " ".join(f"{x + u * across:.3f},{y + v * down:.3f}" for u, v in corners)
+
+
+@pytest.mark.parametrize(
+    ("art", "bare"),
+    [
+        # the usual ways to draw a hex past its cut of 46.19 x 40 mm, with a bleed of 3
+        ('<rect x="-3" y="-3" width="52.19" height="46" fill="#dddddd"/>', False),
+        (f'<polygon points="{hexagon(53.12, 46, -3.464, -3)}" fill="#dddddd"/>', False),  # each side 3 mm further out
+        (f'<polygon points="{hexagon(52.19, 45.2, -3, -2.6)}" fill="#dddddd"/>', False),  # each corner
+        (f'<polygon points="{hexagon(52.19, 46, -3, -3)}" fill="#dddddd"/>', False),  # pulled to the box
+        (f'<polygon points="{hexagon(46.19, 40, 0, 0)}" fill="#dddddd" stroke="#dddddd" stroke-width="6"/>', False),
+        ('<path d="M-3 20H49.19M23.1 20L46.2 0" stroke="#dddddd" stroke-width="6"/>', False),  # roads over corners
+        (f'<polygon points="{hexagon(46.19, 40, 0, 0)}" fill="#dddddd"/>', True),
+        (f'<polygon points="{hexagon(48, 41.57, -0.9, -0.78)}" fill="#dddddd"/>', True),
+    ],
+)
+def test_the_bleed_of_a_hex_is_judged_along_its_sides(make_game: MakeGame, art: str, bare: bool) -> None:
+    game = GAME.replace("size: poker, bleed: 3", "shape: hex flat, size: 40, bleed: 3")
+    words = '{{ text(name, 15, 15, 15, 6, "body") }}{{ text(health, 15, 22, 15, 6, "body") }}{{ it.story or "" }}</svg>'
+    card = f'<svg xmlns="http://www.w3.org/2000/svg">{art}{words}'
+    problems = report_on(make_game, {"data/tiny/game.yaml": game, "templates/tiny/card.svg": card}).problems
+    assert [problem.code for problem in problems if problem.code != "unused-color"] == ["missing-bleed"] * bare
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        '{{ text("one\ntwo", 5, 60, 40, 20, "loud") }}',  # typed over two lines
+        "{{ text('it\\'s', 5, 60, 40, 20, 'loud') }}",
+        '{{ text("a \\" b", 5, 60, 40, 20, "loud") }}',
+        '<rect x="5" y="60" width="40" height="20" data-text="name" data-style="loud"/>',
+        "{{ text(name, 5, 60, 40, 20, &quot;loud&quot;) }}",
+    ],
+)
+def test_a_style_that_a_template_names_is_used(make_game: MakeGame, use: str) -> None:
+    game = GAME.replace("text: {", "text: {loud: {font: Text, size: 20}, ")
+    files = {"data/tiny/game.yaml": game, "templates/tiny/card.svg": CARD.replace("</svg>", f"{use}</svg>")}
+    assert report_on(make_game, files).problems == ()
 
 
 def test_the_tiny_game_trips_none(make_game: MakeGame) -> None:

@@ -32,7 +32,8 @@ from pnp.rules.grid_formats import as_csv, as_json, as_markdown, as_shaded, as_t
 from pnp.rules.lookups import check_text, code_spans, unused_names, used_names
 from pnp.rules.odds import attacks_for, attacks_mean, duel, hits_needed
 from pnp.rules.rates import MAX_EFFORT, Rate, Simulation
-from pnp.rules.sandbox import MAX_EXPRESSION, MAX_TOKENS, Environment, RuleError, evaluate, render
+from pnp.rules.readable import MAX_TOKENS
+from pnp.rules.sandbox import MAX_EXPRESSION, Environment, RuleError, evaluate, render
 from pnp.rules.tables import Axis, Grid, Table, compute_table
 
 from .conftest import GAME, ROOT, MakeGame
@@ -313,7 +314,7 @@ tables:
         ("one.health -", "one.helth -", 5, "chance: heroes.ada has no field 'helth'; did you mean 'health'?"),
         ("base +", "basis +", 5, "chance: 'basis' is not known here"),
         ("one.health -", "one.health / (other.health - 7) -", 5, "chance: this divides by zero"),
-        ("one.health -", "one.name -", 5, "chance: this cannot be computed: unsupported operand type(s)"),
+        ("one.health -", "one.name -", 5, "chance: this cannot be computed: "),
         ("chance(one, other):", "chance(one, othr):", 5, "chance: unknown parameter 'othr'"),
         ("chance(one, other):", "chance:", 5, "'chance' is no formula"),
         ("2d10", "2d", 2, "roll: expected dice such as 2d10 or d20, found '2d'"),
@@ -559,7 +560,7 @@ def test_what_is_sensible_is_computed(expression: str, value: object) -> None:
         ("9" * 5000, "this cannot be read: a number is too long, or a character has no place in it", BRACES),
         ("(" * 70 + "1" + ")" * 70, "this cannot be read: it is nested too deep", BRACES),
         ("not " * 70 + "1", "this cannot be read: it is nested more than 60 deep", BRACES),
-        ("score(1)", "score takes (one, other)", MEET),
+        ("score(1)", "score(…) takes 2 arguments, and is given 1", "write score(one, other)"),
         ("best(rows, 'scor')", "best needs the name of a formula, as best(heroes, 'threat')", "did you mean 'score'?"),
     ],
 )  # fmt: skip
@@ -599,7 +600,7 @@ def test_texts_are_filled_in(text: str, filled: str) -> None:
         ("a\n\n{{ 1 + }}", 3, "this cannot be read: unexpected 'end of print statement'", BRACES),
         ("a\n{{ 1e999 }}", 2, "this cannot be read: a number is too large", BRACES),
         ("\n{% autoescape 'x' %}{% endautoescape %}", 2, "this cannot be read: autoescape is followed by true or false", BRACES),
-        ("{{ 1 | nope }}", 1, "this cannot be read: No filter named 'nope'.", BRACES),
+        ("{{ 1 | nope }}", 1, "there is no filter 'nope'", "docs/reference.md lists them all"),
         ("{% block a required %}{% endblock %}", 1, "Required block 'a' not found", ""),
         ("{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}", 1, "this calls itself without end", "remove the macro's or the formula's call to itself"),
         ("{% include 'x' %}", 1, "only a template can take in another file, so 'x' stays out", PLAIN),

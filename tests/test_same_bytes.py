@@ -49,7 +49,6 @@ WHOLE = {
     "history/changes.py: sum((item.prints for item in self.pieces))": PIECES,
     "history/listing.py: sum((item.discards for item in own))": PIECES,
     "history/printing.py: sum((need.copies for need in needs))": PIECES,
-    "preflight/printed.py: sum((_painted(proof, inside) and (not _painted(proof, outside)) for inside, outside in places))": "yes or no",
     "report/report.py: sum((problem.stands_for for problem in self.problems if problem.severity == 'error'))": "problems are counted",
     "report/report.py: sum((problem.stands_for for problem in self.problems))": "problems are counted",
     "report/report.py: sum((report.errors for report in found))": "problems are counted",

@@ -258,7 +258,7 @@ def test_what_a_book_shows_is_bounded(
 
 def refusals(game: Game, template: str) -> tuple[Helpers, str]:
     """The helpers after a template was rendered with them, and what was said when it was refused."""
-    helpers = Helpers(game, "cards, ada", frozenset({"flame"}), lambda name: Source(name, ""))
+    helpers = Helpers(game, "cards, ada", frozenset({"flame"}), lambda name, *_: Span(Source(name, "")))
     charts = Charts(helpers)
     folding = FoldingHelpers(helpers, Size(63, 88))
     names = {"text": helpers.text, "icon": helpers.icon, "bars": charts.bars, "shares": charts.shares}

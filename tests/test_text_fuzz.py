@@ -20,7 +20,7 @@ from pnp.fonts.shape import refused
 from pnp.game.model import Game, TextStyle
 from pnp.paint.context import Assets
 from pnp.paint.draw import draw
-from pnp.problems import Source, describe
+from pnp.problems import Source, Span, describe
 from pnp.text.fit import fit_text
 from pnp.text.flow import flow
 from pnp.text.lines import Alignment
@@ -83,7 +83,9 @@ def test_paragraphs(words: str, style: TextStyle, width: float, align: Alignment
 @settings(max_examples=EXAMPLES // 3)
 def test_faces(tiny_game: Game, words: str, align: Alignment) -> None:
     """What the helper answers is painted, or it has a problem with a message."""
-    helpers = Helpers(tiny_game, "cards, ada", frozenset({"flame"}), lambda name: Source(name, ""), track=True)
+    helpers = Helpers(
+        tiny_game, "cards, ada", frozenset({"flame"}), lambda name, *_: Span(Source(name, "")), track=True
+    )
     svg = helpers.text(words, 1, 1, 60, 40, "body", align)
     for problem in helpers.problems:
         assert describe(problem)

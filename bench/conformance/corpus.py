@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from bench.conformance import paints, programs, refusals, shapes, structure, words
+from bench.conformance import letters, paints, programs, refusals, shapes, structure, words
 from bench.conformance.case import Case
 
 
 def corpus() -> list[Case]:
     """Every written case."""
-    return [case for module in (shapes, paints, structure, words, programs, refusals) for case in module.cases()]
+    return [
+        case for module in (shapes, paints, structure, words, letters, programs, refusals) for case in module.cases()
+    ]

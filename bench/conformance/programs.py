@@ -156,7 +156,6 @@ BUSY = {  # the same properties with a value that would show
     "east-asian": "font-variant-east-asian:ruby",
     "ligatures-off": "font-variant-ligatures:none",
     "kerning-off": "font-kerning:none",
-    "decoration": "text-decoration-line:underline",
     "shadow": "text-shadow:1px 1px red",
     "text-indent": "text-indent:5px",
     "inline-size": "inline-size:50px",

@@ -24,7 +24,7 @@ REFUSED = {
     "text-path": '<defs><path id="a" d="M0 50H90"/></defs><text font-family="Alegreya Sans"><textPath href="#a">ab</textPath></text>',
     "text-length": '<text font-family="Alegreya Sans" y="50" textLength="80">ab</text>',
     "text-rotate": '<text font-family="Alegreya Sans" y="50" rotate="20">ab</text>',
-    "text-decoration": '<text font-family="Alegreya Sans" y="50" text-decoration="underline">ab</text>',
+    "text-decoration-wavy": '<text font-family="Alegreya Sans" y="50" style="text-decoration: underline wavy">ab</text>',
     "text-vertical": '<text font-family="Alegreya Sans" y="50" writing-mode="tb">ab</text>',
     "text-right-to-left": '<text font-family="Alegreya Sans" y="50" direction="rtl">ab</text>',
     "small-caps": '<text font-family="Alegreya Sans" y="50" font-variant="small-caps">ab</text>',

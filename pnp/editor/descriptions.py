@@ -47,6 +47,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "case": "`as-typed`, `upper` for capitals, or `small-caps`",
         "align": "`left`, `center`, `right` or `justify`",
         "hyphenate": "whether words may be broken",
+        "lines": "`flow`, or `keep`: a line that was typed, in a cell or a block, stays a line",
         "smart": "whether typed quotes and dashes become a printer's; yes, unless you say",
         "fit": "`alone`, or `together`: all faces of a component at the smallest size that one of them needs",
     },

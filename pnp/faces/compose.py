@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 from jinja2 import BaseLoader, TemplateNotFound
 from markupsafe import Markup
 
+from pnp.faces.arcs import ARCS
 from pnp.faces.board_view import view_board
 from pnp.faces.charts import Charts
 from pnp.faces.face import Face, Side
 from pnp.faces.face_lines import FaceLine, outlined, read_lines, too_much
+from pnp.faces.fault_places import expression_place, line_place
 from pnp.faces.folding import FoldingHelpers
 from pnp.faces.helpers import FittedSize, Heard, Helpers, smallest_sizes
 from pnp.faces.icons import icon_names
@@ -19,9 +21,11 @@ from pnp.faces.safe import unmarked, unsafe
 from pnp.faces.template_text import BoxNames, place_within, read_boxes
 from pnp.game.ink_palettes import with_ink
 from pnp.game.model import Component, Game
-from pnp.job import PrintJob
+from pnp.job import Ink, PrintJob
 from pnp.problems import GameError, Problem, Source, Span
+from pnp.rules.notes import namespace
 from pnp.rules.sandbox import Environment, bounded_range, explain
+from pnp.rules.trigonometry import TRIGONOMETRY
 from pnp.rules.work import TooMuchWork
 from pnp.schema.values import Record
 from pnp.shapes.piece_shape import Shape
@@ -35,6 +39,13 @@ from pnp.workers import share
 MOST_KNOWN = 1024  # short texts that are kept as they were set, at a time
 MOST_LIKE = 16_000  # letters of a face that siblings are packed by: all that packing can look back
 FACES = 150  # that are worth a worker: a card takes half a millisecond, a worker some 10, the first 30
+
+# the helpers that templates call, and whose they are
+HELPERS: Mapping[str, type[Helpers | Charts | FoldingHelpers]] = {
+    **dict.fromkeys(("text", "icon"), Helpers),
+    **dict.fromkeys(("bars", "shares"), Charts),
+    **dict.fromkeys(("cube", "closed_box", "tuck_box", "fold_over", "standee"), FoldingHelpers),
+}
 
 Task = tuple[Component, Record | None, Side]
 Batch = list[tuple[Face, tuple[FittedSize, ...]]]
@@ -72,6 +83,13 @@ class TemplateFolder(BaseLoader):
         """Jinja's protocol: text, name and whether it is still fresh."""
         text = read_boxes(self.read(template).text, self.names)
         return (self.mark(text, template) if self.mark else text), template, lambda: True
+
+    def place(self, template: str, line: int, code_line: int, message: str) -> Span:
+        """What a message is about: an expression of a template, by the line of its code; of a chapter, a whole line."""
+        source = self.read(template)
+        if not template.endswith(".svg"):
+            return line_place(source, line)
+        return expression_place(source, self.get_source(None, template)[0], line, code_line, message)
 
     def read(self, template: str) -> Source:
         """A template as a source for messages, read once. Raises TemplateNotFound, or GameError if it is no text."""
@@ -227,7 +245,7 @@ class Composer:
         if len(self.known) > MOST_KNOWN:
             self.known.clear()
         known = {} if listened else self.known
-        return Helpers(self.game, where, icons, self.folder.read, caps, track, known, heard=self.heard)
+        return Helpers(self.game, where, icons, self.folder.place, caps, track, known, heard=self.heard)
 
     def fill_in(self, template: str, size: Size, names: Mapping[str, object], where: str, span: Span) -> FilledIn:
         """Fill in a template for a face of a size, with the helpers and the game besides the names given.
@@ -243,7 +261,7 @@ class Composer:
         return FilledIn(filled.svg, (*filled.problems, problem))
 
     def _render(self, template: str, size: Size, names: Mapping[str, object], span: Span, helpers: Helpers) -> FilledIn:
-        charts, folding = Charts(helpers), FoldingHelpers(helpers, size)
+        owners = {Helpers: helpers, Charts: Charts(helpers), FoldingHelpers: FoldingHelpers(helpers, size)}
         own = {
             **self.game.book.names,
             **names,
@@ -251,15 +269,7 @@ class Composer:
             "rules": self.game.rules,
             "w": size.width,
             "h": size.height,
-            "text": helpers.text,
-            "icon": helpers.icon,
-            "bars": charts.bars,
-            "shares": charts.shares,
-            "cube": folding.cube,
-            "closed_box": folding.closed_box,
-            "tuck_box": folding.tuck_box,
-            "fold_over": folding.fold_over,
-            "standee": folding.standee,
+            **{name: getattr(owners[owner], name) for name, owner in HELPERS.items()},
             "range": bounded_range,
         }
         if template in self.exhausted:
@@ -282,32 +292,35 @@ class Composer:
             if isinstance(error, TooMuchWork):
                 self.exhausted.add(template)
             wrong = explain(error, own)
-            place = fault_span(self.folder, error, template, wrong.line)
+            place = fault_span(self.folder, error, template, wrong.line, str(wrong))
             if (place, str(wrong)) not in self.said:
                 self.said.add((place, str(wrong)))
                 problems.append(Problem("template", f"{wrong} (while drawing {helpers.where})", place, wrong.hint))
         return FilledIn(svg if svg.strip() else "", (*problems, *helpers.problems))
 
 
-def fault_span(folder: TemplateFolder, error: Exception, template: str, line: int) -> Span:
-    """The innermost line of a template on the error's way."""
-    name = getattr(error, "name", None) or template
+def fault_span(folder: TemplateFolder, error: Exception, template: str, line: int, message: str = "") -> Span:
+    """The innermost expression of a template on the error's way, or its line."""
+    name, code_line = getattr(error, "name", None) or template, 0
     trace = error.__traceback__
     while trace is not None:
         found = trace.tb_frame.f_globals.get("__jinja_template__")
         if found is not None:
-            name, line = found.name, found.get_corresponding_lineno(trace.tb_lineno)
+            name, line, code_line = found.name, found.get_corresponding_lineno(trace.tb_lineno), trace.tb_lineno
         elif trace.tb_frame.f_code.co_filename.endswith((".svg", ".md")):
-            name, line = trace.tb_frame.f_code.co_filename, trace.tb_lineno
+            name, line, code_line = trace.tb_frame.f_code.co_filename, trace.tb_lineno, 0
         trace = trace.tb_next
-    source = folder.read(name)
-    text = source.line(line)
-    return Span(source, line, len(text) - len(text.lstrip()) + 1, max(1, len(text.strip())))
+    return folder.place(name, line, code_line, message)
+
+
+def words_for_all(ink: Ink) -> dict[str, object]:
+    """What all templates may ask for, macros too; a field of that name goes before."""
+    return {"ink": ink, "namespace": namespace, **TRIGONOMETRY, **ARCS}
 
 
 def template_environment(folder: TemplateFolder, job: PrintJob) -> Environment:
-    """What templates are filled in by. All may ask for ``ink``, macros too; a field of that name goes before."""
-    return Environment(folder, markup=True, given={"ink": job.ink})
+    """What templates are filled in by."""
+    return Environment(folder, markup=True, given=words_for_all(job.ink))
 
 
 def composer(

@@ -15,7 +15,8 @@ from pnp.fonts.scripts import by_cause, kin_of, named
 from pnp.fonts.shape import refused
 from pnp.game.font_library import fallback_cure
 from pnp.game.model import Game, TextStyle
-from pnp.problems import Problem, Severity, Source, Span, did_you_mean
+from pnp.problems import Problem, Severity, Span, did_you_mean
+from pnp.rules.explain import kind_of
 from pnp.rules.filters import as_text
 from pnp.rules.work import spend
 from pnp.schema.values import FieldText
@@ -81,7 +82,7 @@ class Helpers:
     game: Game
     where: str
     icons: frozenset[str]
-    template_source: Callable[[str], Source]
+    place: Callable[[str, int, int, str], Span]  # of a template, a line of it and of its code, what a message means
     caps: Mapping[str, float] = field(default_factory=dict)
     track: bool = False
     known: dict[object, Markup] = field(default_factory=dict)
@@ -199,8 +200,10 @@ class Helpers:
             )
             hint = "shorten the text, give it a larger box in the template, or lower the style's min"
             self._problem("overflow", message, content, hint)
-        elif block.size < SMALLEST and block.lines:
-            message = f"{self._what(content)}, is set at {block.size:g} pt, and under {SMALLEST:g} pt few can read it"
+        elif block.least < SMALLEST and block.lines:
+            message = (
+                f"{self._what(content)}, is set at {block.least:.3g} pt, and under {SMALLEST:g} pt few can read it"
+            )
             hint = (
                 f"shorten the text, or raise the style's {'min' if style.size >= SMALLEST else 'size'} to {SMALLEST:g}"
             )
@@ -242,16 +245,12 @@ class Helpers:
         self, code: str, message: str, content: object, hint: str, severity: Severity = "error", kin: str = ""
     ) -> None:
         spend(PROBLEM)
-        span = content.span if isinstance(content, FieldText) else self._template_span()
+        span = content.span if isinstance(content, FieldText) else self._template_span(message)
         self.problems.append(Problem(code, message, span, hint, severity, kin=kin))
 
-    def _template_span(self) -> Span | None:
-        """The line of the template that is being rendered: the nearest template among the callers."""
-        for template, line in _template_frames():
-            source = self.template_source(template)
-            text = source.line(line)
-            return Span(source, line, len(text) - len(text.lstrip()) + 1, max(1, len(text.strip())))
-        return None
+    def _template_span(self, message: str = "") -> Span | None:
+        """What a message is about in the template that is being rendered: the nearest among the callers."""
+        return next((self.place(*frame, message) for frame in _template_frames()), None)
 
 
 # they bound what they are given, and spend what it costs: the sandbox need not look through it first
@@ -285,7 +284,7 @@ def _millimetres(value: object, name: str) -> float:
     if type(value) is int or type(value) is float:
         return float(value)
     if isinstance(value, bool) or not isinstance(value, int | float | Fraction):
-        raise ValueError(f"{name} must be a number of millimetres")
+        raise ValueError(f"{name} must be a number of millimetres, and is {kind_of(value)}")
     return float(value)
 
 
@@ -295,13 +294,13 @@ def _one_of(value: object, name: str, known: tuple[object, ...]) -> None:
         raise ValueError(f"{name} must be one of {words}")
 
 
-def _template_frames() -> Iterator[tuple[str, int]]:
-    """The templates on the call stack, innermost first, each as its name and line."""
+def _template_frames() -> Iterator[tuple[str, int, int]]:
+    """The templates on the call stack, innermost first: each one's name, its line, and the line of its code."""
     frame = sys._getframe(1)
     while frame is not None:
         template = frame.f_globals.get("__jinja_template__")
         if template is not None:
-            yield template.name, template.get_corresponding_lineno(frame.f_lineno)
+            yield template.name, template.get_corresponding_lineno(frame.f_lineno), frame.f_lineno
         frame = frame.f_back  # type: ignore[assignment]  # None ends the walk
 
 
@@ -312,7 +311,8 @@ def _ink(block: TextBlock, x: float, y: float, w: float, h: float, align: Alignm
     baseline = first_baseline(block, y, h, valign)
     for line in block.lines:
         wide = line.width * em
-        yield Rect(x + (w - wide) * SHARE[align], baseline - cap, wide, cap + measure.descent * em)
+        tall = cap * line.size
+        yield Rect(x + (w - wide) * SHARE[align], baseline - tall, wide, tall + measure.descent * em * line.size)
         baseline += block.leading * em * (1 + line.after)
 
 

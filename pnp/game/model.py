@@ -29,7 +29,8 @@ Layout = Literal["grid", "pack", "tiles", "poster", "strips", "book", "booklet",
 class TextStyle:
     """How text looks. It is set at ``size`` and may shrink to ``min_size``; ``leading`` is a multiple of the size.
 
-    ``smart`` sets typed quotes and dashes as a printer does; ``together`` gives sibling faces one size.
+    ``smart`` sets typed quotes and dashes as a printer does, ``keep_lines`` ends a line where it was typed to end;
+    ``together`` gives sibling faces one size.
     """
 
     name: str
@@ -45,6 +46,7 @@ class TextStyle:
     align: Align = "left"
     hyphenate: bool = False
     smart: bool = False
+    keep_lines: bool = False
     together: bool = False
 
     def __hash__(self) -> int:

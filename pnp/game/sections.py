@@ -153,6 +153,7 @@ def read_styles(
             align=str(given["align"] or "left"),  # type: ignore[arg-type]  # one of four, the reader saw to it
             hyphenate=bool(given["hyphenate"]),
             smart=given["smart"] is not False,
+            keep_lines=given["lines"] == "keep",
             together=given["fit"] == "together",
         )
     return styles

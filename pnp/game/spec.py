@@ -28,7 +28,7 @@ STYLE = _fields(
     font="text", weight="one of regular | bold?", style="one of upright | italic?", size="number 1..400",
     min="number 5..400?", leading="number 0.8..3?", color="color?", tracking="number -0.1..1?",
     case="one of as-typed | upper | small-caps?", align="one of left | center | right | justify?", hyphenate="flag?",
-    smart="flag?", fit="one of alone | together?",
+    smart="flag?", lines="one of flow | keep?", fit="one of alone | together?",
 )  # fmt: skip
 FACE = _fields(  # a style of a family of fonts that says more than its file
     file="text", face="text ..100?", weight="number 1..1000?", width="number 1..1000?", slant="number -90..90?",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -11,6 +10,7 @@ from itertools import count
 from pnp.build.own_lettering import ARROW
 from pnp.history.snapshot import Value
 from pnp.rules.formulas import decimal
+from pnp.text.markup import unmarked
 
 _CONTEXT = 1  # words shown on either side of what changed in a text
 _SHORT = 28  # characters: a longer text is shown by what changed in it
@@ -71,13 +71,8 @@ def brief(value: Value | None, most: int = _SHORT) -> str:
         return "nothing"
     if isinstance(value, dict):
         return str(value.get("name") or ", ".join(f"{key} {brief(item)}" for key, item in value.items()))
-    text = ", ".join(brief(item) for item in value) if isinstance(value, list) else without_marks(value)
+    text = ", ".join(brief(item) for item in value) if isinstance(value, list) else unmarked(value)
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
-
-
-def without_marks(text: str) -> str:
-    """A text without its light markup, on one line; an icon is its name."""
-    return " ".join(re.sub(r"\\([*:\\])|\*+|:([a-z][a-z0-9-]*[a-z0-9]):", r"\1\2", text).split())
 
 
 def _changed_list(said: str, old: list[Value], new: list[Value]) -> list[str]:

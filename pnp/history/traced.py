@@ -12,7 +12,7 @@ from typing import Any
 
 from jinja2.runtime import Context
 
-from pnp.faces.compose import Composer, TemplateFolder
+from pnp.faces.compose import Composer, TemplateFolder, words_for_all
 from pnp.game.model import Collection, Game
 from pnp.job import Ink, PrintJob
 from pnp.rules.sandbox import Environment
@@ -27,7 +27,7 @@ class TracedEnvironment(Environment):
     """The sandbox, with an ear at the door: ``seen`` holds the paths, ``names`` the plain names asked for."""
 
     def __init__(self, game: Game, folder: TemplateFolder, ink: Ink) -> None:
-        super().__init__(folder, markup=True, given={"ink": ink})
+        super().__init__(folder, markup=True, given=words_for_all(ink))
         self.game = game
         self.seen: set[Path] = set()
         self.names: set[str] = set()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from pnp.paint.bars import text_outline
 from pnp.paint.context import DrawContext
 from pnp.paint.regions import ClipPart, Region
-from pnp.paint.setting import text_outline
 from pnp.pdf.pen import CLIP
 from pnp.svg.boxes import box_of, units
 from pnp.svg.cascade import Cascade

@@ -38,7 +38,7 @@ def _mask(definition: Element, element: Element, box: Rect, cascade: Cascade, co
     region = region_of(definition, "maskUnits", cascade, box)
     matrix = units(definition, "maskContentUnits", "userSpaceOnUse", box)
     home = context.svg.home(definition, cascade)
-    inside = Cascade(home.deeper(own).style, cascade.viewport, home.depth, kind == "luminance")
+    inside = Cascade(home.deeper(own).style, cascade.viewport, home.depth, kind == "luminance", home.lines)
     pen = Pen()
     with context.svg.inside(definition, "masks"):
         pen.save()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from pnp.fonts.shape import shape
+from pnp.inks import hex_of
+from pnp.paint.bars import Bar, bars_of
 from pnp.paint.context import DrawContext
 from pnp.paint.glyphs import glyph_operators
 from pnp.paint.ink import paint_path
@@ -22,7 +24,12 @@ def paint_text(pen: Pen, element: Element, cascade: Cascade, context: DrawContex
     placed = list(place_text(element, cascade, context.svg, context.assets.fonts))
     box: Rect | None = None
     fancy = [_fancy(item.span.cascade) and not draws_outlines(item.span.cascade, context) for item in placed]
-    if any(fancy):
+    bars = (
+        list(bars_of(placed, cascade, context.svg, context.assets.fonts))
+        if any(i.span.cascade.lines for i in placed)
+        else []
+    )
+    if any(fancy) or bars:
         box = box_around(placed)
         if opacity < 1:
             inner = Pen()
@@ -32,11 +39,31 @@ def paint_text(pen: Pen, element: Element, cascade: Cascade, context: DrawContex
             pen.place(inner.form(group=True))
             pen.restore()
             return
+    _paint_bars(pen, [bar for bar in bars if not bar.over], context, box)
     for item, outlined in zip(placed, fancy, strict=True):
         if outlined:
             _paint_outlines(pen, item, context, box)
         else:
             _paint_letters(pen, item, context, opacity)
+    _paint_bars(pen, [bar for bar in bars if bar.over], context, box)
+
+
+def _paint_bars(pen: Pen, bars: list[Bar], context: DrawContext, box: Rect | None) -> None:
+    """Lines along words are painted as the letters of their element are; in a cheap ink in one colour."""
+    for bar in bars:
+        cascade = bar.cascade
+        if draws_outlines(cascade, context):
+            fill = read_words(cascade, context)
+            if not isinstance(fill, Solid):
+                continue
+            style = {
+                "fill": hex_of(fill.rgb),
+                "fill-opacity": f"{fill.alpha:.4g}",
+                "stroke": "none",
+                "data-ink": "solid",
+            }
+            cascade = Cascade({**cascade.style, **style}, cascade.viewport, cascade.depth, cascade.gray)
+        paint_path(pen, bar.path, cascade, context, box=box)
 
 
 def _fancy(cascade: Cascade) -> bool:

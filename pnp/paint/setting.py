@@ -165,12 +165,13 @@ def x_height(font: Font) -> float:
 
 @dataclass(frozen=True, slots=True)
 class PlacedSpan:
-    """A span with its setting, and where its first letter stands."""
+    """A span with its setting, and where its first letter stands; ``up`` is how far above its baseline that is."""
 
     span: LetterSpan
     setting: SpanSetting
     x: float
     y: float
+    up: float = 0.0
 
 
 def place_text(element: Element, cascade: Cascade, document: SvgDocument, fonts: Fonts) -> Iterator[PlacedSpan]:
@@ -191,13 +192,9 @@ def place_text(element: Element, cascade: Cascade, document: SvgDocument, fonts:
         for span, setting, gap in zip(chunk, settings, gaps, strict=True):
             x, y = x + span.dx, y + span.dy
             if span.text:
-                yield PlacedSpan(span, setting, x, y - rise(span, setting))
+                up = rise(span, setting)
+                yield PlacedSpan(span, setting, x, y - up, up)
             x += setting.width + gap
-
-
-def text_outline(element: Element, cascade: Cascade, document: SvgDocument, fonts: Fonts) -> Path:
-    """A text element's letters as one path, for a clip."""
-    return tuple(segment for item in place_text(element, cascade, document, fonts) for segment in outline_of(item))
 
 
 def text_box(element: Element, cascade: Cascade, document: SvgDocument, fonts: Fonts) -> Rect | None:

@@ -184,7 +184,12 @@ def _look(attributes: str, place: _Place, context: DrawContext) -> _Look | None:
     element = parse(_alone(f'<text xml:space="preserve"{attributes}/>'))[0]
     cascade = place.cascade.deeper(context.svg.declared(element))
     fill = read_words(cascade, context)
-    if any(cascade.style[name] != INITIAL[name] for name in _PLAIN) or not isinstance(fill, Solid) or fill.alpha != 1:
+    if (
+        cascade.lines
+        or any(cascade.style[name] != INITIAL[name] for name in _PLAIN)
+        or not isinstance(fill, Solid)
+        or fill.alpha != 1
+    ):
         return None
     setting = set_span(LetterSpan("", cascade), context.svg, context.assets.fonts)
     if setting.size <= 0:

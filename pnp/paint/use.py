@@ -66,7 +66,8 @@ def _repeated(name: str, use: Element, cascade: Cascade, context: DrawContext) -
         )
     tag = local(element.tag)
     size = port_size(element, use, cascade) if tag in ("symbol", "svg") else None
-    key = (name, size, cascade.viewport, cascade.gray, tuple(cascade.style.values()))
+    lines = tuple(line.key for line in cascade.lines)
+    key = (name, size, cascade.viewport, cascade.gray, tuple(cascade.style.items()), lines)
     if key not in context.forms:
         inner = Pen()
         with context.svg.inside(element, "uses"):

@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from pnp.faces.compose import TemplateFolder
+from pnp.faces.template_text import read_boxes
 from pnp.files import is_file, is_folder
 from pnp.game.folders import all_below
 from pnp.game.model import Game
@@ -20,7 +22,8 @@ from pnp.source.nodes import Node
 from pnp.source.text_file import read_lossily
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
-_QUOTED = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")
+_QUOTED = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")  # in prose and YAML, where an apostrophe opens nothing
+_STRING = re.compile(r"\"((?:[^\"\\]|\\.)*)\"|'((?:[^'\\]|\\.)*)'", re.DOTALL)  # Jinja's, over line ends
 TEXTS = (".svg", ".md")
 
 
@@ -41,13 +44,18 @@ def phrases_of(game: Game) -> Phrases:
     """Gather the expressions of a game, each file read once."""
     files = dict(_files(game))
     parts = list(_rules(game))
-    texts = [source.text for source in (*files.values(), *_sources(game))]
-    for text in (*texts, *game.expected.phrases):
-        parts += [text[start + 2 : end - 2] for start, end in code_spans(text, comments=False)]
+    names = TemplateFolder(game).names
+    texts = [
+        *(read_boxes(source.text, names) if name.endswith(".svg") else source.text for name, source in files.items()),
+        *(source.text for source in _sources(game)),
+        *game.expected.phrases,
+    ]
+    braces = [text[start + 2 : end - 2] for text in texts for start, end in code_spans(text, comments=False)]
     parts += game.expected.phrases
     parts += [book.diagrams.span.source.text for book in game.books.values() if book.diagrams]
-    code = "\n".join(parts)
-    quoted = {first or second for first, second in _QUOTED.findall(code)}
+    code = "\n".join((*parts, *braces))
+    pairs = [*_QUOTED.findall(code), *(pair for inside in braces for pair in _STRING.findall(inside))]
+    quoted = {first or second for first, second in pairs}
     return Phrases(code, frozenset(_WORD.findall(code)), frozenset(quoted), files)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from math import cos, pi, sin
+from math import cos, pi, sin, sqrt
 from typing import Any
 
 from pnp.faces.face import Face
@@ -34,7 +34,11 @@ PAINTED = 128  # of 255: less is a soft edge
 WHITE = 750  # red, green and blue together: paper already has that colour
 SHOWN = 3  # examples in a message
 
-Edge = list[tuple[tuple[float, float], tuple[float, float]]]  # places inside the cut, each with one in the bleed
+HEX_BLEED = sqrt(3) / 2  # of the bleed: how far the sides of a hex lie out whose corners are the bleed further out
+SLANTS = (0.0, 0.6, -0.6, 1.2, -1.2)  # art that crosses the cut may lean: so much aside for each mm outwards
+
+Place = tuple[float, float]
+Edge = list[tuple[Place, tuple[Place, ...]]]  # places inside the cut, each with where its art may go on
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +119,16 @@ def bare_sides(proof: Proof) -> Iterator[str]:
     if proof.face.bleed <= SHORT:
         return
     for side, places in _edges(proof).items():
-        bare = sum(_painted(proof, inside) and not _painted(proof, outside) for inside, outside in places)
-        if bare > BARE_SHARE * len(places):
+        bare = [
+            inside
+            for inside, beyond in places
+            if _painted(proof, inside) and not any(_painted(proof, outside) for outside in beyond)
+        ]
+        if len(bare) > BARE_SHARE * len(places):
             yield side
 
 
-def _painted(proof: Proof, place: tuple[float, float]) -> bool:
+def _painted(proof: Proof, place: Place) -> bool:
     red, green, blue, alpha = proof.pixels[proof.pixel(*place)]
     return bool(alpha >= PAINTED and red + green + blue < WHITE)
 
@@ -129,25 +137,29 @@ def _edges(proof: Proof) -> dict[str, Edge]:
     size, out = proof.face.size, proof.face.bleed - SHORT
     shape = proof.face.shape
     if shape.kind not in ("rectangle", "circle"):
+        out = max(NEAR, proof.face.bleed * (HEX_BLEED if shape.hexagonal else 1.0) - SHORT)
         places = round_the_edge(shape, size, STEP, 4 * MOST)
-        along = [((x - u * INSIDE, y - v * INSIDE), (x + u * out, y + v * out)) for (x, y), (u, v) in places]
-        return {"round the edge": [pair for pair in along if _beyond(shape, size, pair[1], out)]}
+        along: Edge = [
+            ((x - u * INSIDE, y - v * INSIDE), tuple([(x + (u - v * s) * out, y + (v + u * s) * out) for s in SLANTS]))
+            for (x, y), (u, v) in places
+        ]
+        return {"round the edge": [pair for pair in along if _beyond(shape, size, pair[1][0], out)]}
     if shape.kind == "circle":
         radius, x, y = size.width / 2, size.width / 2, size.height / 2
         turns = [place / radius for place in _places(2 * pi * radius)]
-        ring: Edge = [(_on_ring(x, y, radius - INSIDE, turn), _on_ring(x, y, radius + out, turn)) for turn in turns]
+        ring: Edge = [(_on_ring(x, y, radius - INSIDE, turn), (_on_ring(x, y, radius + out, turn),)) for turn in turns]
         return {"round the edge": ring}
     across, down = _places(size.width), _places(size.height)
     right, bottom = size.width, size.height
     return {
-        "at the top": [((x, INSIDE), (x, -out)) for x in across],
-        "at the right": [((right - INSIDE, y), (right + out, y)) for y in down],
-        "at the bottom": [((x, bottom - INSIDE), (x, bottom + out)) for x in across],
-        "at the left": [((INSIDE, y), (-out, y)) for y in down],
+        "at the top": [((x, INSIDE), ((x, -out),)) for x in across],
+        "at the right": [((right - INSIDE, y), ((right + out, y),)) for y in down],
+        "at the bottom": [((x, bottom - INSIDE), ((x, bottom + out),)) for x in across],
+        "at the left": [((INSIDE, y), ((-out, y),)) for y in down],
     }
 
 
-def _beyond(shape: Shape, size: Size, place: tuple[float, float], out: float) -> bool:
+def _beyond(shape: Shape, size: Size, place: Place, out: float) -> bool:
     """Whether a place in the bleed is so far from the whole outline: in a narrow bay it may lie on the piece again."""
     return shape.depth(size, *place) < NEAR - out
 

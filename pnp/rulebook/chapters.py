@@ -22,6 +22,7 @@ from pnp.rulebook.blocks import Chapter
 from pnp.rulebook.markdown import Fault, read_chapter
 from pnp.rules.formulas import Combatant
 from pnp.rules.lookups import code_spans
+from pnp.rules.notes import namespace
 from pnp.rules.sandbox import Environment, bounded_range, explain
 from pnp.rules.work import spend
 from pnp.schema.naming import names_of
@@ -117,7 +118,7 @@ def read_chapters(
         return game.fonts.missing(text, family, bold, italic)
 
     folder = TemplateFolder(game)
-    environment = Environment(folder, ids=True)
+    environment = _environment(folder)
     icons = icon_names(game.workspace)
     found: list[Chapter] = []
     problems: list[Problem] = []
@@ -132,6 +133,11 @@ def read_chapters(
         found.append(read)
         problems += place_faults(game, name, names, told)
     return found, problems
+
+
+def _environment(folder: TemplateFolder) -> Environment:
+    """What chapters are filled in by."""
+    return Environment(folder, ids=True, given={"namespace": namespace})
 
 
 def _drawn(book: Book) -> list[str]:
@@ -178,7 +184,9 @@ class ChapterLines:
         self.source: Source = folder.read(name)
         self.lines: list[int] = []
         last = 1
-        for line in Environment(folder, ids=True).get_template(name).render(names).split("\n"):
+        for line in (
+            Environment(folder, ids=True, given={"namespace": namespace}).get_template(name).render(names).split("\n")
+        ):
             found = [int(number) for number in _MARK.findall(line)]
             last = found[-1] if found else last
             self.lines.append(last)

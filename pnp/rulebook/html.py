@@ -171,6 +171,8 @@ def _words(words: Inlines, page: _Page) -> str:
             text = f"<strong>{text}</strong>"
         if piece.italic and not piece.icon:
             text = f"<em>{text}</em>"
+        for bar, tag in (("underline", "u"), ("line-through", "s")):
+            text = f"<{tag}>{text}</{tag}>" if bar in piece.bars else text
         if piece.color:
             hue = color(piece.color, page.manuscript.composer.game.palette)
             text = f'<span style="color:{hue}">{text}</span>'

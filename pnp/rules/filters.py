@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sized
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
 from fractions import Fraction
 from functools import wraps
 from inspect import signature
@@ -15,6 +15,7 @@ from jinja2.filters import FILTERS, make_attrgetter, make_multi_attrgetter
 from jinja2.tests import TESTS
 from markupsafe import Markup
 
+from pnp.rules.arguments import argument_fault
 from pnp.rules.work import (
     MAX_STEPS,
     NATIVE,
@@ -321,7 +322,28 @@ def searched(value: Any) -> Any:
     return value
 
 
-FILTERS_ALLOWED: dict[str, Callable[..., Any]] = {
+def _told(functions: Mapping[str, Callable[..., Any]]) -> dict[str, Callable[..., Any]]:
+    """The same, but that wrong arguments are said in a designer's words."""
+
+    def telling(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        piped = 2 if hasattr(function, "jinja_pass_arg") else 1
+
+        @wraps(function)
+        def run(*arguments: Any, **named: Any) -> Any:
+            try:
+                return function(*arguments, **named)
+            except TypeError:
+                fault = argument_fault(function, name, arguments, named, piped)
+                if fault is None:
+                    raise
+                raise fault from None
+
+        return run
+
+    return {name: telling(name, function) for name, function in functions.items()}
+
+
+_FILTERS: dict[str, Callable[..., Any]] = {
     **{name: _of_text(FILTERS[name]) for name in _OVER_TEXTS},
     **{name: _paying(FILTERS[name]) for name in _OVER_LISTS},
     **{name: _by_keys(FILTERS[name], tells_apart=name == "unique") for name in _BY_KEYS},
@@ -338,7 +360,7 @@ FILTERS_ALLOWED: dict[str, Callable[..., Any]] = {
     "trim": _trim,
 }
 _KNOWN_TESTS: dict[str, Any] = dict(TESTS)
-TESTS_ALLOWED: dict[str, Callable[..., Any]] = {
+_TESTS: dict[str, Callable[..., Any]] = {
     **{name: _KNOWN_TESTS[name] for name in _PLAIN_TESTS},
     **{name: _paying(_KNOWN_TESTS[name]) for name in _PAYING_TESTS},
     "divisibleby": _divisible,
@@ -348,3 +370,4 @@ TESTS_ALLOWED: dict[str, Callable[..., Any]] = {
     "odd": _odd,
     "upper": _upper,
 }
+FILTERS_ALLOWED, TESTS_ALLOWED = _told(_FILTERS), _told(_TESTS)

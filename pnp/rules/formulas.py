@@ -110,6 +110,7 @@ class RuleBook:
         return {**self.collections, **self.values, **functions, **players, **calls}
 
     def _at_least(self, least: object) -> Fraction:
+        """The probability that the rules' roll is so much or more."""
         if self.roll is None:
             raise ValueError("at_least needs a roll: in the rules")
         return self.roll.at_least(exact(least, "what the roll is to reach"))
@@ -161,10 +162,12 @@ class RuleBook:
         return play
 
     def _caller(self, formula: Formula) -> Callable[..., object]:
-        def call(*arguments: object) -> object:
-            if len(arguments) != len(formula.parameters):  # a formula called with names is Python's to refuse
-                wanted = ", ".join(formula.parameters)
-                raise TypeError(f"{formula.name} takes ({wanted})")
+        def call(*arguments: object, **named: object) -> object:
+            if named or len(arguments) != len(formula.parameters):
+                wanted, given = len(formula.parameters), len(arguments) + len(named)
+                said = "in their order, without names" if named else f"and is given {given}"
+                said = f"{formula.name}(…) takes {wanted} argument{'s' * (wanted != 1)}, {said}"
+                raise RuleError(said, f"write {formula.name}({', '.join(formula.parameters)})")
             ready = [self._ready(argument) for argument in arguments]
             if not all(isinstance(argument, Combatant) for argument in ready):
                 return self.value(formula.expression, dict(zip(formula.parameters, ready, strict=True)))

@@ -13,6 +13,7 @@ from jinja2 import Environment, Template, nodes
 from jinja2.compiler import CodeGenerator
 from jinja2.runtime import Undefined
 from jinja2.sandbox import SandboxedEnvironment
+from jinja2.utils import Namespace
 
 # what is overridden or called, by the class that must have it, and the names of its parameters
 _HOOKS: Mapping[type, Mapping[str, str]] = {
@@ -24,6 +25,7 @@ _HOOKS: Mapping[type, Mapping[str, str]] = {
         "_load_template": "self name globals",
         "compile": "self source name filename raw defer_init",
         "compile_expression": "self source undefined_to_none",
+        "handle_exception": "self source",
         "from_string": "self source globals template_class",
         "getattr": "self obj attribute",
         "getitem": "self obj argument",
@@ -41,8 +43,10 @@ _HOOKS: Mapping[type, Mapping[str, str]] = {
         "visit_Call": "self node frame forward_caller",
         "visit_EnvironmentAttribute": "self node frame",
         "visit_ContextReference": "self node frame",
+        "visit_NSRef": "self node frame",
         "write": "self x",
     },
+    Namespace: {"__getattribute__": "self name", "__setitem__": "self name value"},
     Template: {"_get_default_module": "self ctx"},
     Undefined: {"_fail_with_undefined_error": "self args kwargs"},
 }
@@ -58,6 +62,7 @@ _FIELDS: Mapping[type, tuple[str, ...]] = {
     nodes.Extends: ("template",),
     nodes.Compare: ("expr", "ops"),
     nodes.Getitem: ("node", "arg", "ctx"),
+    nodes.NSRef: ("name", "attr"),
     nodes.ScopedEvalContextModifier: ("options", "body"),
 }
 

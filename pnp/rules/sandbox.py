@@ -5,8 +5,8 @@ Jinja's immutable sandbox, tightened: objects show only what their classes open,
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from fractions import Fraction
 from functools import lru_cache
 from types import CodeType, MappingProxyType
@@ -14,7 +14,6 @@ from typing import Any, NoReturn
 
 from jinja2 import (
     BaseLoader,
-    StrictUndefined,
     Template,
     TemplateSyntaxError,
     Undefined,
@@ -23,16 +22,20 @@ from jinja2 import (
 )
 from jinja2.environment import TemplateExpression, TemplateModule
 from jinja2.exceptions import SecurityError
-from jinja2.lexer import Token, TokenStream
+from jinja2.lexer import TokenStream
 from jinja2.runtime import BlockReference, Context, LoopContext, Macro, TemplateReference
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from pnp.problems import did_you_mean
 from pnp.rules import bills
-from pnp.rules.explain import FORBIDDEN, RuleError, explain
+from pnp.rules.arguments import argument_fault, called_wrongly
+from pnp.rules.explain import RuleError, explain
 from pnp.rules.filters import FILTERS_ALLOWED, TESTS_ALLOWED, as_text, bounded_range, counted, joined, searched, trimmed
 from pnp.rules.guard import BillingGenerator, guard
 from pnp.rules.hooks import check_hooks
+from pnp.rules.missing import MissingName
+from pnp.rules.notes import TemplateNamespace
+from pnp.rules.readable import few, readable
 from pnp.rules.work import NATIVE, allowance, check_number, spend, spend_number, spend_value, weigh, weigh_copies
 
 __all__ = [
@@ -46,16 +49,15 @@ __all__ = [
 
 MAX_EXPRESSION = 20_000  # characters
 NAMES = 4  # that are handed to an expression for a unit: they are copied, twice
-MAX_TOKENS = 60_000
 FETCH = 100  # what looking for a template costs
 _ID_COMMENTS = "{##"  # where {#id} names a heading
 
-_TEXT_METHODS = frozenset({"upper", "lower", "title", "strip", "startswith", "endswith", "split"})
-_MAPPING_METHODS = frozenset({"items", "keys", "values", "get"})
+TEXT_METHODS = frozenset({"upper", "lower", "title", "strip", "startswith", "endswith", "split"})
+MAPPING_METHODS = frozenset({"items", "keys", "values", "get"})
 _PLAIN_NUMBERS = frozenset({int, float})
 _LISTS = (str, list, tuple)
 _OF_TWO_LENGTHS = frozenset({"*", "/", "//", "%"})
-_LOOP = frozenset({"index", "index0", "revindex", "revindex0", "first", "last", "length"})
+LOOP_WORDS = frozenset({"index", "index0", "revindex", "revindex0", "first", "last", "length"})
 _JINJAS_OWN = (LoopContext, TemplateModule, TemplateReference, BlockReference, Macro)
 
 
@@ -81,13 +83,13 @@ class Environment(ImmutableSandboxedEnvironment):
         *,
         markup: bool = False,
         ids: bool = False,
-        given: Mapping[str, str] = MappingProxyType({}),
+        given: Mapping[str, object] = MappingProxyType({}),
     ) -> None:
-        """``given`` are words that every text may ask for, macros that are imported among them."""
+        """``given`` are words and functions that every text may ask for, macros that are imported among them."""
         super().__init__(
             loader=loader,
             autoescape=markup,
-            undefined=_Missing,
+            undefined=MissingName,
             finalize=as_text,
             trim_blocks=True,
             lstrip_blocks=True,
@@ -104,18 +106,18 @@ class Environment(ImmutableSandboxedEnvironment):
         self, source: str, name: str | None, filename: str | None = None, state: str | None = None
     ) -> TokenStream:
         """Jinja's, with a bound on how many tokens there are."""
-        return TokenStream(_few(self.lexer.tokenize(source, name, filename, state)), name, filename)
+        return TokenStream(few(self.lexer.tokenize(source, name, filename, state)), name, filename)
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        with _readable():
+        with readable():
             return guard(super()._parse(source, name, filename))
 
     def _generate(self, *arguments: Any, **named: Any) -> str:
-        with _readable():
+        with readable():
             return super()._generate(*arguments, **named)
 
     def _compile(self, source: str, filename: str) -> CodeType:
-        with _readable():
+        with readable():
             return super()._compile(source, filename)
 
     def compile(self, source: str | nodes.Template, name: str | None = None, filename: str | None = None) -> CodeType:  # type: ignore[override]  # only what is called here
@@ -126,7 +128,7 @@ class Environment(ImmutableSandboxedEnvironment):
 
     def compile_expression(self, source: str, undefined_to_none: bool = False) -> TemplateExpression:
         """One expression, guarded like a template (through ``from_string``)."""
-        with _readable():
+        with readable():
             return super().compile_expression(source, undefined_to_none)
 
     def from_string(self, source: str | nodes.Template, *arguments: Any, **named: Any) -> Template:
@@ -138,13 +140,22 @@ class Environment(ImmutableSandboxedEnvironment):
         spend(FETCH)
         return super()._load_template(name, globals)
 
+    def handle_exception(self, source: str | None = None) -> NoReturn:
+        """Jinja's, but that a fault of a rendering keeps the lines of its code, which tell expressions apart."""
+        error = sys.exc_info()[1]
+        if source is None and error is not None and not isinstance(error, TemplateSyntaxError):
+            raise error
+        super().handle_exception(source)
+
     def wrap_str_format(self, value: Any) -> None:
         """No ``format``: a width of a billion is a text of a billion. It is refused like any other method."""
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """``obj.attribute``: a record's field, a mapping's key, or what the object's class opens to templates."""
-        if type(obj) is LoopContext and attribute in _LOOP:
+        if type(obj) is LoopContext and attribute in LOOP_WORDS:
             return getattr(obj, attribute)
+        if type(obj) is TemplateNamespace:
+            return self._written(obj, attribute)
         fields = getattr(obj, "fields_of_record", None)
         if fields is not None:
             return self._field(obj, fields, attribute)
@@ -178,6 +189,11 @@ class Environment(ImmutableSandboxedEnvironment):
         """As ``getattr`` has it, wherever else Jinja asks."""
         return _is_open(obj, attr) and super().is_safe_attribute(obj, attr, value)
 
+    def _written(self, space: TemplateNamespace, name: str) -> Any:
+        if name in space.written:
+            return space.written[name]
+        return self._unknown(lambda: _said(f"nothing was written to '{name}' of this namespace", name, space.written))
+
     def _field(self, obj: Any, fields: Mapping[str, object], name: str) -> Any:
         try:
             return fields[name]  # a computed field of a game that loads is computed by this
@@ -191,7 +207,7 @@ class Environment(ImmutableSandboxedEnvironment):
 
     def _unknown(self, says: Callable[[], str]) -> Any:
         """What fails when it is used; only then is it worked out what to say."""
-        return self.undefined(hint=says)  # type: ignore[arg-type]  # _Missing asks for it
+        return self.undefined(hint=says)  # type: ignore[arg-type]  # MissingName asks for it
 
     def call(__self, __context: Context, __obj: Any, *arguments: Any, **named: Any) -> Any:  # noqa: N805 - Jinja's names leave every argument's name free
         """Call a function, which pays for what it is given; a macro pays for its own body."""
@@ -199,7 +215,12 @@ class Environment(ImmutableSandboxedEnvironment):
             named.pop("_loop_vars", None)
             named.pop("_block_vars", None)
             spend(NATIVE + len(arguments) + len(named))
-            return __obj(*arguments, **named)
+            try:
+                return __obj(*arguments, **named)
+            except (RuleError, SecurityError, UndefinedError):
+                raise
+            except (TypeError, ValueError) as error:
+                raise called_wrongly(__obj, _name_of(__obj, __context), arguments, named, error) from None
         spend(len(arguments) + len(named))
         if type(__obj) is LoopContext:
             arguments = tuple(map(counted, arguments))  # a turn of a recursive loop is one of a loop
@@ -212,7 +233,15 @@ class Environment(ImmutableSandboxedEnvironment):
                 spend(len(owner))
                 if getattr(__obj, "__name__", "") == "strip" and arguments and arguments[0] is not None:
                     trimmed(arguments[0])
-        return super().call(__context, __obj, *arguments, **named)
+        try:
+            return super().call(__context, __obj, *arguments, **named)
+        except TypeError:
+            named.pop("_loop_vars", None)
+            named.pop("_block_vars", None)
+            fault = argument_fault(__obj, _name_of(__obj, __context), arguments, named) if callable(__obj) else None
+            if fault is None:
+                raise
+            raise fault from None
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
         """Arithmetic, within bounds; what would fill the memory is refused before it is made."""
@@ -240,6 +269,12 @@ class Environment(ImmutableSandboxedEnvironment):
         return check_number(super().call_binop(context, operator, left, right))
 
 
+def _name_of(function: Any, context: Context) -> str:
+    """What a template calls a function."""
+    known = (name for names in (context.vars, context.parent) for name, value in names.items() if value is function)
+    return next(known, "") or getattr(function, "name", "") or getattr(function, "__name__", "this").strip("_")
+
+
 def _said(message: str, word: str, known: Iterable[str]) -> str:
     hint = did_you_mean(word, known)
     return f"{message}; {hint}" if hint else message
@@ -250,9 +285,9 @@ def _is_open(obj: object, attribute: str) -> bool:
     if attribute.startswith("_"):
         return False
     if isinstance(obj, str):
-        return attribute in _TEXT_METHODS
+        return attribute in TEXT_METHODS
     if isinstance(obj, Mapping):
-        return attribute in _MAPPING_METHODS
+        return attribute in MAPPING_METHODS
     if isinstance(obj, _JINJAS_OWN):
         return True
     return attribute in getattr(type(obj), "open_to_templates", getattr(type(obj), "_fields", ()))
@@ -264,49 +299,12 @@ def _small(value: object, limit: int) -> bool:
     return isinstance(value, (int, float)) and abs(value) <= limit
 
 
-def _few(tokens: Iterable[Token]) -> Iterator[Token]:
-    for number, token in enumerate(tokens, 1):
-        if number > MAX_TOKENS:
-            raise TemplateSyntaxError(f"it has more than {MAX_TOKENS:,} words and signs", token.lineno)
-        yield token
-
-
-@contextmanager
-def _readable() -> Iterator[None]:
-    """What Python cannot parse, for its depth or its numbers, is as unreadable as what Jinja cannot."""
-    try:
-        yield
-    except RecursionError:
-        raise TemplateSyntaxError("it is nested too deep", 1) from None
-    except (SyntaxError, MemoryError, OverflowError):
-        raise TemplateSyntaxError("it is nested too deep, or too long", 1) from None
-    except ValueError:
-        raise TemplateSyntaxError("a number is too long, or a character has no place in it", 1) from None
-
-
 class _NoFiles(BaseLoader):
     """What an expression or a record's text has to include from: nothing."""
 
     def get_source(self, _environment: object, template: str) -> NoReturn:
         """Refuse."""
         raise SecurityError(f"only a template can take in another file, so '{template}' stays out")
-
-
-class _Missing(StrictUndefined):
-    """An undefined name that fails with a message of ours where one was prepared."""
-
-    def _fail_with_undefined_error(self, *_args: object, **_kwargs: object) -> NoReturn:
-        if self._undefined_exception is SecurityError:
-            raise SecurityError(FORBIDDEN)
-        says: Any = self._undefined_hint
-        hint = says() if callable(says) else says
-        raise UndefinedError(hint or f"'{self._undefined_name}' is not known here")
-
-    __str__ = __iter__ = __len__ = __eq__ = __ne__ = __bool__ = __hash__ = _fail_with_undefined_error
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __call__ = _fail_with_undefined_error
-    __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = _fail_with_undefined_error
-    __pow__ = __rpow__ = __neg__ = __pos__ = __contains__ = __float__ = __int__ = _fail_with_undefined_error
-    __lt__ = __le__ = __gt__ = __ge__ = __getitem__ = _fail_with_undefined_error
 
 
 def _printable(text: str) -> str:

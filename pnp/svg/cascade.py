@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import hypot
 
+from pnp.svg.decorations import TextLine, lines_of
 from pnp.svg.lengths import split_length
 from pnp.svg.style import Style
 from pnp.svg.subset import INITIAL, NOT_INHERITED
@@ -38,12 +39,16 @@ class Viewport:
 
 @dataclass(frozen=True, slots=True)
 class Cascade:
-    """Handed down from element to element. ``gray`` turns colours to their luminance, inside a mask."""
+    """Handed down from element to element. ``gray`` turns colours to their luminance, inside a mask.
+
+    ``lines`` are those that the elements around here draw along all words (``text-decoration``), the outermost's first.
+    """
 
     style: Style
     viewport: Viewport
     depth: int = 0
     gray: bool = False
+    lines: tuple[TextLine, ...] = ()
 
     def deeper(self, own: Mapping[str, str]) -> Cascade:
         """The place of an element with these properties; those that are not inherited are left out."""
@@ -56,11 +61,14 @@ class Cascade:
                 changed["font-weight"] = relative_weight(changed["font-weight"], style["font-weight"])
             if changed:
                 style = {**style, **changed}
-        return Cascade(style, self.viewport, self.depth + 1, self.gray)
+            if "text-decoration" in own:
+                lines = self.lines + lines_of(own, style, self.depth + 1)
+                return Cascade(style, self.viewport, self.depth + 1, self.gray, lines)
+        return Cascade(style, self.viewport, self.depth + 1, self.gray, self.lines)
 
     def within(self, viewport: Viewport) -> Cascade:
         """The same place under another viewport."""
-        return Cascade(self.style, viewport, self.depth, self.gray)
+        return Cascade(self.style, viewport, self.depth, self.gray, self.lines)
 
     def length(self, text: str, what: str, axis: str = "d") -> float:
         """A length in user units. A percentage is of the viewport: axis w, h or d, its diagonal (SVG 1.1, 7.10)."""

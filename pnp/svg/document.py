@@ -140,7 +140,7 @@ class SvgDocument:
         place = Cascade(self.origin.style, cascade.viewport, cascade.depth, cascade.gray)
         for ancestor in reversed(above):
             place = place.deeper(self.declared(ancestor))
-        return Cascade(place.style, cascade.viewport, cascade.depth + 1, cascade.gray)
+        return Cascade(place.style, cascade.viewport, cascade.depth + 1, cascade.gray, place.lines)
 
     @cached_property
     def parents(self) -> Mapping[Element, Element]:

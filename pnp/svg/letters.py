@@ -73,7 +73,7 @@ class _Reader:
         shift = own.get("baseline-shift", "baseline")
         if own.get("alignment-baseline", "auto") not in ("auto", "baseline"):
             style = {**inside.style, "dominant-baseline": own["alignment-baseline"]}
-            inside = Cascade(style, inside.viewport, inside.depth, inside.gray)
+            inside = Cascade(style, inside.viewport, inside.depth, inside.gray, inside.lines)
         self.walk(child, inside, (*shifts, (shift, inside)) if shift not in ("baseline", "0") else shifts)
 
     def add(self, raw: str | None, cascade: Cascade, shifts: tuple[tuple[str, Cascade], ...]) -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from pnp.problems import did_you_mean
+from pnp.svg.decorations import DECORATIONS, settle_decoration
 from pnp.svg.subset import ANYWHERE, CURES, ELEMENTS, GEOMETRY, LEFT_BEHIND, NEUTRAL, PROPERTIES, SILENT
 from pnp.svg.tree import LINE_MARK, XML_SPACE, Element, SvgFault, local
 
@@ -68,6 +69,8 @@ def declared(element: Element, refuse: Refuse, sheet: MatchedRules) -> dict[str,
     space = element.get(XML_SPACE)
     if space:
         found["space"] = space
+    if not DECORATIONS.isdisjoint(found):
+        settle_decoration(found, refuse)
     if "marker" in found:
         marker = found.pop("marker")
         found = {"marker-start": marker, "marker-mid": marker, "marker-end": marker} | found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pnp.svg.decorations import DECORATIONS
 from pnp.svg.tree import LINE_MARK, XML_SPACE
 
 # The inherited properties that are painted, with their first values (SVG 1.1, appendix L)
@@ -14,6 +15,7 @@ INITIAL: Mapping[str, str] = {
     "color": "black", "font-family": "", "font-size": "4", "font-weight": "normal", "font-style": "normal",
     "letter-spacing": "0", "word-spacing": "0", "text-anchor": "start", "dominant-baseline": "auto",
     "white-space": "", "space": "default", "visibility": "visible", "image-rendering": "auto",
+    "text-underline-offset": "auto",
     "marker-start": "none", "marker-mid": "none", "marker-end": "none",
 }  # fmt: skip
 NOT_INHERITED = frozenset(
@@ -21,7 +23,7 @@ NOT_INHERITED = frozenset(
         "opacity", "display", "clip-path", "mask", "mask-type", "stop-color", "stop-opacity", "overflow",
         "baseline-shift", "alignment-baseline",
     }
-)  # fmt: skip
+) | DECORATIONS  # fmt: skip
 PROPERTIES = frozenset(INITIAL) - {"space"} | NOT_INHERITED | {"marker"}
 
 # Properties that are taken only where they change nothing on paper, as drawing programs write them: the values that
@@ -40,10 +42,9 @@ NEUTRAL: Mapping[str, frozenset[str]] = {
             "line-height", "line-spacing", "text-align", "text-align-last", "text-align-all", "text-justify",
             "shape-inside", "shape-subtract", "shape-padding", "shape-margin", "hyphens", "tab-size", "word-break",
             "line-break", "overflow-wrap", "word-wrap", "text-wrap", "display-align", "unicode-bidi",
-            # how a line under text would look, which is none
-            "text-decoration-style", "text-decoration-color", "text-decoration-fill", "text-decoration-stroke",
-            "text-decoration-thickness", "text-decoration-skip", "text-decoration-skip-ink", "text-underline-offset",
-            "text-underline-position", "text-emphasis-color", "text-emphasis-position", "text-orientation",
+            # of lines along text, which run through descenders here, and of marks over letters, which are none
+            "text-decoration-stroke", "text-decoration-skip", "text-decoration-skip-ink", "text-emphasis-color",
+            "text-emphasis-position", "text-orientation",
         )
     },
     **dict.fromkeys(
@@ -53,7 +54,7 @@ NEUTRAL: Mapping[str, frozenset[str]] = {
             "font-variant-east_asian",  # so spelt by Inkscape 0.92
             "font-variant-emoji", "font-feature-settings", "font-variation-settings",
             "font-size-adjust", "font-optical-sizing", "font-palette", "font-language-override",
-            "text-decoration", "text-decoration-line", "text-transform", "text-indent", "text-overflow",
+            "text-transform", "text-indent", "text-overflow",
             "text-emphasis", "text-emphasis-style", "text-combine-upright", "text-shadow", "filter", "mix-blend-mode",
             "filter-blend-mode", "background-blend-mode", "backdrop-filter", "vector-effect", "clip", "inline-size",
             "transform-origin", "glyph-orientation-vertical", "glyph-orientation-horizontal", "transition",
@@ -71,6 +72,7 @@ NEUTRAL: Mapping[str, frozenset[str]] = {
     "direction": frozenset({"ltr"}),
     "transform-box": frozenset({"view-box"}),
     "stroke-alignment": frozenset({"center"}),
+    "text-underline-position": frozenset({"auto", "from-font", "alphabetic"}),
     "zoom": frozenset({"normal", "1", "100%"}),
 }  # fmt: skip
 # What a program leaves behind on what it has made a path: in SVG 2 (8.1) these say something of other elements alone
@@ -129,7 +131,6 @@ CURES = {
     "textLength": "letters are not stretched: use letter-spacing, or the text(...) helper",
     "lengthAdjust": "letters are not stretched: use letter-spacing, or the text(...) helper",
     "rotate": "letters are not turned one by one: turn the <text> with transform",
-    "text-decoration": "draw the line as a <line> or <rect>",
     "font": "write font-family, font-size, font-weight and font-style each",
     "transform": "write the transform as an attribute, not in a style",
     "vector-effect": "write the stroke-width that it should have",

@@ -36,7 +36,7 @@ def first_baseline(block: TextBlock, y: float, h: float, valign: Valign) -> floa
     which is where the eye puts it.
     """
     em = block.em
-    cap = block.measure.font.cap_height * em
+    cap = block.measure.font.cap_height * em * (block.lines[0].size if block.lines else 1.0)
     single = len(block.lines) == 1
     tall = cap if single and valign == "middle" else block.height
     # descenders are lighter than capitals: the eye sees several lines a hair high
@@ -60,8 +60,8 @@ def line_svg(
     return "".join(parts)
 
 
-def _look(piece: Piece) -> tuple[bool, bool, bool, bool, str]:
-    return piece.icon, piece.bold, piece.italic, bool(piece.link), piece.color
+def _look(piece: Piece) -> tuple[bool, bool, bool, bool, str, float, str]:
+    return piece.icon, piece.bold, piece.italic, bool(piece.link), piece.color, piece.size, piece.bars
 
 
 def _text(
@@ -70,22 +70,24 @@ def _text(
     """Stretches of one look as one text element, a tspan at each place."""
     piece = stretches[0].piece
     fill = piece.color or (links if piece.link and links else color)
-    look = _attributes(style.family, em, piece.bold or style.bold, piece.italic or style.italic, style.tracking, fill)
+    bold, italic = piece.bold or style.bold, piece.italic or style.italic
+    look = _attributes(style.family, em * piece.size, bold, italic, style.tracking, fill, piece.bars)
     spans = "".join([f'<tspan x="{_mm(x + item.x * em)}">{_plain(item.piece.text)}</tspan>' for item in stretches[1:]])
     x += stretches[0].x * em
     return f'<text xml:space="preserve" x="{x:.4f}" y="{baseline:.4f}"{look}>{_plain(piece.text)}{spans}</text>'
 
 
 @lru_cache(maxsize=4096)
-def _attributes(family: str, em: float, bold: bool, italic: bool, tracking: float, fill: str) -> str:
+def _attributes(family: str, em: float, bold: bool, italic: bool, tracking: float, fill: str, bars: str) -> str:
     weight = ' font-weight="bold"' if bold else ""
     slant = ' font-style="italic"' if italic else ""
     spacing = f' letter-spacing="{tracking * em:.5f}"' if tracking else ""
-    return f' font-family={_quoted(family)} font-size="{em:.5f}"{weight}{slant}{spacing} fill={_quoted(fill)}'
+    along = f' text-decoration="{bars}"' if bars else ""
+    return f' font-family={_quoted(family)} font-size="{em:.5f}"{weight}{slant}{spacing}{along} fill={_quoted(fill)}'
 
 
 def _icon(stretch: Stretch, measure: Measure, em: float, x: float, baseline: float, color: str) -> str:
-    side = measure.icon * em
+    side = measure.icon * em * stretch.piece.size
     top = baseline - side * (1 - ICON_DROP / ICON_SCALE)
     return (
         f'<use href="icon:{stretch.piece.text}" x="{_mm(x + stretch.x * em)}" y="{_mm(top)}" width="{_mm(side)}"'

@@ -95,7 +95,19 @@ def set_item(item: MeasuredParagraph, measure: Measure, limit: float, *, justify
 
 
 def _indented(line: Line, by: float) -> Line:
-    return Line(tuple([item._replace(x=item.x + by) for item in line.stretches]), line.width + by)
+    return line._replace(
+        stretches=tuple([item._replace(x=item.x + by) for item in line.stretches]), width=line.width + by
+    )
+
+
+def _apart(lines: Sequence[Line]) -> list[Line]:
+    """Lines of larger letters are so much further below the one before."""
+    below = [line.size - 1.0 for line in lines[1:]] + [0.0]
+    return [line._replace(after=line.after + more) for line, more in zip(lines, below, strict=True)]
+
+
+def _grown(paragraphs: Sequence[Paragraph]) -> bool:
+    return any(piece.size > 1.0 for paragraph in paragraphs for piece in paragraph.pieces)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +128,12 @@ class TextBlock:
     def em(self) -> float:
         """The size in mm."""
         return self.size * MM_PER_POINT
+
+    @property
+    def least(self) -> float:
+        """The size of its smallest letters in points."""
+        sizes = [item.piece.size for line in self.lines for item in line.stretches if not item.piece.icon]
+        return self.size * min([1.0, *sizes])
 
     @property
     def width(self) -> float:
@@ -141,10 +159,10 @@ def fit_text(
     What does not fit at the style's minimum comes back with its excess; nothing is clipped. Raises MarkupError.
     """
     quotes = quotes_of(language, fonts, style.family, style.bold, style.italic) if style.smart else None
-    paragraphs = parse_markup(content, icons, colors, quotes)
+    paragraphs = parse_markup(content, icons, colors, quotes, keep_lines=style.keep_lines)
     measure = measure_of(style, fonts)
     justify = (align or style.align) == "justify"
-    box = _Box(style, measure, width, height, justify, _missing(paragraphs, measure))
+    box = _Box(style, measure, width, height, justify, _missing(paragraphs, measure), _grown(paragraphs))
     hyphens = style.hyphenate and justify  # holes in justified lines are worse than hyphens
     items = measure_items(paragraphs, measure, language if hyphens else "")
     block = box.largest(items)
@@ -180,6 +198,7 @@ class _Box:
     height: float
     justify: bool
     missing: str
+    grown: bool  # whether some letters are larger than the style's, and their lines taller
 
     def largest(self, items: Sequence[MeasuredParagraph]) -> TextBlock:
         """The largest setting without excess, or the smallest there is."""
@@ -205,6 +224,8 @@ class _Box:
 
     def _fits(self, items: Sequence[MeasuredParagraph], size: float) -> bool:
         """Whether the text fits at a size, its lines as close as they may be."""
+        if self.grown:  # which lines are taller is known when they are set
+            return not self._set(items, size).excess
         limit = self.width / (size * MM_PER_POINT) + TOUCH
         pitches = -1.0
         for item in items:
@@ -217,22 +238,27 @@ class _Box:
             pitches += item.after
         return self._tall(pitches, min(self.style.leading, TIGHTEST), size) <= self.height + TOUCH
 
-    def _tall(self, pitches: float, leading: float, size: float) -> float:
-        """The height in mm: a line is as tall as its capitals and descenders, which must not touch the box."""
+    def _tall(self, pitches: float, leading: float, size: float, first: float = 1.0, last: float = 1.0) -> float:
+        """The height in mm: a line is as tall as its capitals and descenders, which must not touch the box.
+
+        ``first`` and ``last`` are the sizes of these lines, as shares of the style's.
+        """
         em = size * MM_PER_POINT
-        return (max(0.0, pitches) * leading + self.measure.font.cap_height + self.measure.descent) * em
+        return (max(0.0, pitches) * leading + self.measure.font.cap_height * first + self.measure.descent * last) * em
 
     def _set(self, items: Sequence[MeasuredParagraph], size: float) -> TextBlock:
         """Set at a size, as open as the box allows between the style's leading and the tightest."""
         em = size * MM_PER_POINT
         limit = max(TOUCH, self.width / em)
         lines = [line for item in items for line in set_item(item, self.measure, limit, justify=self.justify)]
+        lines = _apart(lines) if self.grown else lines
+        first, last = (lines[0].size, lines[-1].size) if lines else (1.0, 1.0)
         pitches = len(lines) - 1 + fsum([line.after for line in lines])
         leading = self.style.leading
         if pitches > 0:
-            room = (self.height - self._tall(0.0, leading, size)) / (pitches * em)
+            room = (self.height - self._tall(0.0, leading, size, first, last)) / (pitches * em)
             leading = max(min(leading, TIGHTEST), min(leading, room))
-        tall = self._tall(pitches, leading, size)
+        tall = self._tall(pitches, leading, size, first, last)
         too_wide = max([line.width for line in lines], default=0.0) * em - self.width
         too_tall = tall - self.height
         excess, side = (too_wide, "wide") if too_wide > too_tall else (too_tall, "tall")

@@ -23,11 +23,15 @@ class Stretch(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One line. ``width`` in em, as it is set; ``after`` is white below it, as a share of the line pitch."""
+    """One line. ``width`` in em, as it is set; ``after`` is white below it, as a share of the line pitch.
+
+    ``size`` is that of its largest letters, as a share of the style's; never less than 1.
+    """
 
     stretches: tuple[Stretch, ...]
     width: float
     after: float = 0.0
+    size: float = 1.0
 
 
 def set_line(fragments: Sequence[Fragment], measure: Measure, limit: float, *, justify: bool, ends: bool) -> Line:
@@ -57,7 +61,11 @@ def set_line(fragments: Sequence[Fragment], measure: Measure, limit: float, *, j
         width = measure.piece(piece)
         stretches.append(Stretch(piece, x, width))
         x += width + measure.tracking
-    return Line(tuple(stretches), max(0.0, x - measure.tracking))
+    return Line(tuple(stretches), max(0.0, x - measure.tracking), size=_largest(stretches))
+
+
+def _largest(stretches: Sequence[Stretch]) -> float:
+    return max([1.0, *(item.piece.size for item in stretches)])
 
 
 def _plain_line(fragments: Sequence[Fragment], measure: Measure) -> Line | None:
@@ -100,7 +108,7 @@ def _justified(words: list[list[Piece]], widths: list[list[float]], measure: Mea
             stretches.append(Stretch(shown, x, width))
             x += width + measure.tracking
         x += gap - measure.tracking
-    return Line(tuple(stretches), x - gap)
+    return Line(tuple(stretches), x - gap, size=_largest(stretches))
 
 
 def _words(fragments: Sequence[Fragment]) -> list[list[Piece]]:
@@ -142,5 +150,5 @@ def _add(pieces: list[Piece], piece: Piece, space: str) -> None:
         pieces += [Piece(space), piece] if space else [piece]
 
 
-def _look(piece: Piece) -> tuple[bool, bool, bool, str, str]:
-    return piece.icon, piece.bold, piece.italic, piece.link, piece.color
+def _look(piece: Piece) -> tuple[bool, bool, bool, str, str, float, str]:
+    return piece.icon, piece.bold, piece.italic, piece.link, piece.color, piece.size, piece.bars

@@ -1,18 +1,20 @@
 """Text with light markup goes in, paragraphs of pieces come out: ``**bold**``, ``*italic*``, ``:icon:``, ``[red: …]``.
 
-A blank line ends a paragraph; a line that begins with ``- `` or ``1. `` begins an item of a list; a backslash at
-a line's end ends the line. A backslash before a mark makes it a letter.
+Stars and underscores mark what they do in a chapter (``emphasis``); those that mark nothing are letters. A blank line
+ends a paragraph; a line that begins with ``- `` or ``1. `` begins an item of a list; a backslash at a line's end ends
+the line. A backslash before a mark makes it a letter.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.problems import did_you_mean
+from pnp.text.emphasis import MarkRun, paired
 from pnp.text.smart import Quotes, smarten
 
 
@@ -27,7 +29,8 @@ class MarkupError(ValueError):
 class Piece(NamedTuple):  # of which a deck makes millions, in a third of a dataclass's time; so with lines
     """A stretch of one look: letters, or the name of an icon that is drawn in their place.
 
-    ``link`` is its target in a book; ``color`` a palette name, empty for the style's own.
+    ``link`` is its target in a book; ``color`` a palette name, empty for the style's own. ``size`` is a share of the
+    style's; ``bars`` are lines along the letters, as CSS names them (``underline line-through``).
     """
 
     text: str
@@ -36,6 +39,13 @@ class Piece(NamedTuple):  # of which a deck makes millions, in a third of a data
     icon: bool = False
     link: str = ""
     color: str = ""
+    size: float = 1.0
+    bars: str = ""
+
+    @property
+    def plain(self) -> bool:
+        """Whether it has the style's size, and no line along it: as nearly all have, which are found sooner."""
+        return self.size == 1.0 and not self.bars
 
 
 Inlines = tuple[Piece, ...]  # running text, as paragraphs, captions and cells hold it
@@ -50,11 +60,15 @@ class Paragraph:
 
 
 BULLET = "•"
+SIZES = {"tiny": 0.7, "small": 0.85, "large": 1.25, "huge": 1.6}  # of the size that the text is fitted to
+BARS = {"underline": "underline", "strike": "line-through"}
+WORDS = (*SIZES, *BARS)  # that brackets know besides the colours; a colour of such a name goes before
 _PLAIN_LOOK = Piece("")
 _TOKEN = re.compile(
-    r"\\([^\w\s])|(\\\n)|(\*\*|\*)|:([a-z][a-z0-9-]*[a-z0-9]):|\[([a-z][a-z0-9-]*):[ ]|(\])|([^\\*:\[\]]+|.)", re.DOTALL
+    r"\\([^\w\s]|_)|(\\\n)|(\*+|_+)|:([a-z][a-z0-9-]*[a-z0-9]):|\[([a-z][a-z0-9-]*):[ ]|(\])|([^\\*_:\[\]]+|.)",
+    re.DOTALL,
 )
-_PLAIN = re.compile(r"[^\\*:\[\]\n]*")
+_PLAIN = re.compile(r"[^\\*_:\[\]\n]*")
 _ITEM = re.compile(r"[ \t]*(?:(-)|(\d{1,3}\.))[ \t]+(?=\S)")
 _BLANK = re.compile(r"\n[ \t]*\n\s*")
 _LINE_ENDS = re.compile("\r\n|[\r\u2028\u2029]")
@@ -66,19 +80,37 @@ def parse_markup(
     icons: frozenset[str] = frozenset(),
     colors: frozenset[str] = frozenset(),
     quotes: Quotes | None = None,
+    *,
+    keep_lines: bool = False,
 ) -> tuple[Paragraph, ...]:
     """Split text into paragraphs of pieces; with ``quotes``, typed quotes and dashes become a printer's.
 
+    A line's end is a space, unless it is to be kept.
     Raises MarkupError for what does not close, and for icons and colours that there are not.
     """
     if _PLAIN.fullmatch(text) and not _ITEM.match(text):
         return (Paragraph((Piece(smarten([text], quotes)[0]),) if text.strip() else ()),)
     clean = _LINE_ENDS.sub("\n", text).strip("\n")
     return tuple(
-        Paragraph(_pieces(part, icons, colors, quotes), label)
+        Paragraph(_pieces(part, icons, colors, quotes, "\n" if keep_lines else " "), label)
         for block in _BLANK.split(clean)
         for label, part in _items(block)
     )
+
+
+def unmarked(text: str) -> str:
+    """A text's letters without its markup, on one line; an icon is its name. Faulty markup stays as it was typed."""
+    tokens = _TOKEN.findall(text)
+    icons, colors = ({token[at] for token in tokens} for at in (3, 4))
+    try:
+        paragraphs = parse_markup(text, frozenset(icons), frozenset(colors))
+    except MarkupError:
+        return " ".join(text.split())
+    words = [
+        f"{'-' if paragraph.label == BULLET else paragraph.label} {''.join([piece.text for piece in paragraph.pieces])}"
+        for paragraph in paragraphs
+    ]
+    return " ".join(" ".join(words).split())
 
 
 def _items(block: str) -> Iterator[tuple[str, str]]:
@@ -102,7 +134,42 @@ class _Reader:
     pieces: list[Piece] = field(default_factory=list)
     typed: list[bool] = field(default_factory=list)
     look: Piece = _PLAIN_LOOK
-    outer: list[str] = field(default_factory=list)
+    outer: list[Piece] = field(default_factory=list)
+    bolds: int = 0
+    italics: int = 0
+
+    def mark(self, run: MarkRun) -> None:
+        """Close what the run closes, write down what it leaves, and open what it opens."""
+        self._turn(run.closed, -1)
+        if run.left:
+            self.add(run.mark * run.left)
+        self._turn(run.opened, 1)
+
+    def begin(self, word: str, colors: frozenset[str]) -> None:
+        """Begin what a bracket's word says: a colour, a size, a line along the letters. Raises MarkupError."""
+        self.outer.append(self.look)
+        if word in colors:
+            self.look = self.look._replace(color=word)
+        elif word in SIZES:
+            self.look = self.look._replace(size=SIZES[word])
+        elif word in BARS:
+            bars = dict.fromkeys([*self.look.bars.split(), BARS[word]])
+            self.look = self.look._replace(bars=" ".join(bars))
+        else:
+            hint = did_you_mean(word, {*colors, *WORDS})
+            hint = hint if hint.startswith("did") else f"name a colour of the palette, or {', '.join(WORDS)}."
+            raise MarkupError(f"unknown colour '[{word}: …]'", f"{hint} For a bracket as such, write \\[")
+
+    def finish(self) -> None:
+        """End what the last bracket began; stars may go on behind it."""
+        outer = self.outer.pop()
+        self.look = outer._replace(bold=self.look.bold, italic=self.look.italic)
+
+    def _turn(self, sizes: Sequence[int], by: int) -> None:
+        bolds = sizes.count(2)
+        self.bolds += by * bolds
+        self.italics += by * (len(sizes) - bolds)
+        self.look = self.look._replace(bold=self.bolds > 0, italic=self.italics > 0)
 
     def add(self, text: str, *, typed: bool = True) -> None:
         last = self.pieces[-1] if self.pieces else None
@@ -113,36 +180,62 @@ class _Reader:
             self.typed.append(typed)
 
 
-def _pieces(text: str, icons: frozenset[str], colors: frozenset[str], quotes: Quotes | None) -> tuple[Piece, ...]:
+def _pieces(
+    text: str, icons: frozenset[str], colors: frozenset[str], quotes: Quotes | None, end: str
+) -> tuple[Piece, ...]:
     reader = _Reader()
-    for escaped, broken, mark, icon, color, closing, plain in _TOKEN.findall(text):
+    tokens = _TOKEN.findall(text)
+    runs = iter(_paired(tokens))
+    for escaped, broken, mark, icon, color, closing, plain in tokens:
         if mark:
-            bold = mark == "**"
-            look = reader.look
-            reader.look = look._replace(bold=look.bold ^ bold, italic=look.italic ^ (not bold))
+            reader.mark(next(runs))
         elif icon:
             if icon not in icons:
                 raise MarkupError(f"unknown icon ':{icon}:'", did_you_mean(icon, icons))
-            reader.pieces.append(Piece(icon, icon=True, color=reader.look.color))
+            reader.pieces.append(Piece(icon, icon=True, color=reader.look.color, size=reader.look.size))
             reader.typed.append(False)
         elif color:
-            if color not in colors:
-                hint = did_you_mean(color, colors) or "name a colour of the palette"
-                raise MarkupError(f"unknown colour '[{color}: …]'", f"{hint} For a bracket as such, write \\[")
-            reader.outer.append(reader.look.color)
-            reader.look = reader.look._replace(color=color)
+            reader.begin(color, colors)
         elif closing and reader.outer:
-            reader.look = reader.look._replace(color=reader.outer.pop())
+            reader.finish()
         elif escaped:
             reader.add(escaped, typed=False)
         else:
-            reader.add("\n" if broken else (closing or plain).replace("\n", " "))
-    for mark, is_open in (("**", reader.look.bold), ("*", reader.look.italic)):
-        if is_open:
-            raise MarkupError(f"'{mark}' is opened and never closed", f"close it with {mark}, or write \\* for a star")
+            reader.add("\n" if broken else (closing or plain).replace("\n", end))
     if reader.outer:
         raise MarkupError("'[' is opened and never closed", "close it with ], or write \\[ for a bracket")
     return tuple(_joined(_smart(reader, quotes)))
+
+
+def _paired(tokens: Sequence[tuple[str, ...]]) -> list[MarkRun]:
+    """The runs of stars and underscores among the tokens. Raises MarkupError for one that was meant to mark something.
+
+    An icon counts as a letter; a colour's brackets are not there.
+    """
+    shown: list[str] = []
+    depth = 0
+    for escaped, broken, mark, icon, color, closing, plain in tokens:
+        if color or (closing and depth):
+            depth += 1 if color else -1
+            shown.append("")
+        else:
+            shown.append(escaped or mark or ("x" if icon else "\n" if broken else closing or plain))
+    after = [" "] * len(shown)
+    for at in range(len(shown) - 1, 0, -1):
+        after[at - 1] = shown[at][:1] or after[at]
+    runs: list[MarkRun] = []
+    before = " "
+    for token, words, ahead in zip(tokens, shown, after, strict=True):
+        if token[2]:
+            runs.append(MarkRun(token[2][0], len(token[2]), before, ahead))
+        before = words[-1:] or before
+    found = paired(runs)
+    for run in found:
+        if run.stray:
+            cure = f"close it with {run.stray}" if run.left_flanking else "write ** before the words that are bold"
+            wrong = "is opened and never closed" if run.left_flanking else "closes nothing"
+            raise MarkupError(f"'{run.stray}' {wrong}", f"{cure}, or write \\* for a star")
+    return found
 
 
 def _smart(reader: _Reader, quotes: Quotes | None) -> list[Piece]:

@@ -62,8 +62,8 @@ class Measure:
     def piece(self, piece: Piece) -> float:
         """The width of a piece, with its tracking after every letter but the last."""
         if piece.icon:
-            return self.icon
-        return self.letters(piece.text, bold=piece.bold or self.bold, italic=piece.italic or self.italic)
+            return self.icon * piece.size
+        return self.letters(piece.text, bold=piece.bold or self.bold, italic=piece.italic or self.italic) * piece.size
 
     @lru_cache(maxsize=8192)  # noqa: B019 - bounded, and measures live as long as their game
     def letters(self, text: str, *, bold: bool, italic: bool) -> float:

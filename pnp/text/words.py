@@ -64,7 +64,7 @@ def _dictionary(language: str):  # type: ignore[no-untyped-def]  # pyphen has no
 
 def rows_of(pieces: Sequence[Piece], measure: Measure, language: str) -> list[tuple[Fragment, ...]]:
     """The fragments of each line that must end: with a language, words are cut where they may be hyphenated."""
-    if len(pieces) == 1 and not pieces[0].icon:
+    if len(pieces) == 1 and not pieces[0].icon and pieces[0].plain:
         piece = pieces[0]
         text = piece.text.upper() if measure.upper else piece.text
         if not _HELD.search(text):  # nearly all text, and then its words are found much faster
@@ -126,7 +126,7 @@ def fragments_of(words: Sequence[Word], measure: Measure, language: str) -> list
     """The unbreakable parts of a line of words; with a language, cut where it may be hyphenated too."""
     found: list[Fragment] = []
     for word in words:
-        if len(word) == 1 and not word[0].icon:
+        if len(word) == 1 and not word[0].icon and word[0].plain:
             piece = word[0]
             found += _plain_words(measure, piece.bold, piece.italic, piece.link, piece.color, language)[piece.text]
         else:
@@ -179,7 +179,7 @@ def _word(measure: Measure, word: Word, language: str) -> tuple[Fragment, ...]:
 def _look(pieces: Word) -> Look | None:
     """The look of a part's letters; None for several, and where a mark may face a space: it kerns by its letter."""
     piece, text = pieces[0], pieces[0].text
-    if len(pieces) > 1 or piece.icon or not text:
+    if len(pieces) > 1 or piece.icon or not text or not piece.plain:
         return None
     if not text.isascii() and any(map(unicodedata.combining, (*text[:2], text[-1]))):
         return None

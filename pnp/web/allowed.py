@@ -22,7 +22,8 @@ REFERENCES = frozenset({"fill", "stroke", "clip-path", "mask", "marker-start", "
 NEEDLESS = frozenset(
     {
         "version", "baseProfile", "zoomAndPan", "contentScriptType", "contentStyleType", "white-space",
-        "alignment-baseline", "{http://www.w3.org/XML/1998/namespace}space",
+        "alignment-baseline", "text-underline-offset", "text-decoration-color", "text-decoration-thickness",
+        "{http://www.w3.org/XML/1998/namespace}space",
     }
 )  # fmt: skip
 _PLAIN = re.compile(r"[-+\w\s.,%]*", re.ASCII)

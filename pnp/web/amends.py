@@ -4,6 +4,7 @@
 - Markers are put on paths alone, not on rectangles and circles (SVG 2, 13.7): these become paths.
 - Shapes of a clip that are mirrored and meet another are taken from it, not added: they become paths as they lie.
 - How far a subscript goes down is a guess there: it is said as a length, from the font.
+- Lines along words are placed and coloured by other rules there: they become shapes.
 - The space behind a chunk's last letter counts there when it is centred: the chunk is moved by it.
 """
 
@@ -22,6 +23,7 @@ from pnp.svg.transform import parse_transform
 from pnp.svg.tree import Element, SvgFault
 from pnp.units import Matrix
 from pnp.web.allowed import family_of, is_bold
+from pnp.web.text_lines import lay_lines, path_text
 
 _MARKERS = ("marker-start", "marker-mid", "marker-end")
 _FOLLOWED = ("font-family", "font-weight", "font-style", "letter-spacing", "text-anchor", *_MARKERS)
@@ -30,17 +32,21 @@ _CURVED = frozenset({"rect", "circle", "ellipse"})
 _GEOMETRY = frozenset({"x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "points"})
 _BEHIND = {"middle": 0.5, "end": 1.0}  # how much of the space behind the last letter moves a chunk
 _STILL = Matrix()
-_LETTERS = {"m": "M", "l": "L", "c": "C", "h": "Z"}
 
 
-def amend(group: Element, names: Iterable[str], fonts: Fonts) -> None:
-    """Change a drawing whose attributes have these ``names`` where a browser would draw it otherwise."""
+def amend(group: Element, names: Iterable[str], fonts: Fonts, origin: Cascade) -> None:
+    """Change a drawing whose attributes have these ``names`` where a browser would draw it otherwise.
+
+    ``origin`` is what its outermost element inherits from.
+    """
     if "mask" in names:
         for mask in list(group.iter("mask")):
             _wrap(mask)
     if "transform" in names:
         for clip in group.iter("clipPath"):
             _unmirror(clip)
+    if "text-decoration" in names:
+        lay_lines(group, origin, fonts)
     if not _CALLS.isdisjoint(names):
         _follow(group, {name: INITIAL[name] for name in _FOLLOWED}, fonts)
 
@@ -84,11 +90,10 @@ def _unmirror(clip: Element) -> None:
 def _as_path(element: Element, matrix: Matrix = _STILL) -> None:
     with suppress(SvgFault):
         path = moved(SHAPES[element.tag](element, Cascade(INITIAL, Viewport())), matrix)
-        data = " ".join(_LETTERS[str(kind)] + " ".join(f"{value:.6g}" for value in values) for kind, *values in path)
         for name in _GEOMETRY.intersection(element.keys()):
             del element.attrib[name]
         element.tag = "path"
-        element.set("d", data)
+        element.set("d", path_text(path))
 
 
 def _shift(tspan: Element, style: Mapping[str, str], fonts: Fonts) -> None:

@@ -37,7 +37,10 @@ _WIDE = re.compile(r"\s\s|^\s|\s$|[^\S ]")  # white space that would be lost
 _TEXTS = frozenset({"text", "tspan"})
 # what a page's style sheet could hand down into a drawing
 _OWN = ("color", "font-size", "font-weight", "font-style", "letter-spacing", "word-spacing")
-_UNSAID = frozenset({"font-family", "white-space", "space", "visibility"})  # by a picture, to what it shows
+# by a picture, to what it shows
+_UNSAID = frozenset(
+    {"font-family", "white-space", "space", "visibility", "text-underline-offset"}
+)  # by a picture, to what it shows
 _ICONS_OWN = ("fill-rule", "clip-rule")
 
 
@@ -78,7 +81,8 @@ class WebDrawings:
         with suppress(SvgFault):  # the painter says what is wrong with it
             document, matrix = open_face(face.svg)
             begin = {name: document.origin.style[name] for name in _OWN}
-            root.append(_under(matrix, self._written(plain_group(document, lines=False), 0), begin))
+            shown = self._written(plain_group(document, lines=False), 0, document.origin)
+            root.append(_under(matrix, shown, begin))
         return _text(root)
 
     def symbols(self) -> str:
@@ -92,7 +96,7 @@ class WebDrawings:
             with suppress(SvgFault):
                 group = plain_group(document)
                 group.attrib.update({key: INITIAL[key] for key in _ICONS_OWN if key not in group.keys()})  # noqa: SIM118
-                symbol.append(self._written(group, 0))
+                symbol.append(self._written(group, 0, document.origin))
             outer.append(symbol)
         return _text(outer)
 
@@ -123,14 +127,15 @@ class WebDrawings:
     def _begin(self) -> None:
         self.room, self.weight = MAX_ELEMENTS, MAX_PICTURE_BYTES
 
-    def _written(self, group: Element, depth: int) -> Element:
+    def _written(self, group: Element, depth: int, origin: Cascade) -> Element:
         """A plain drawing as a browser is to have it; its ids are its own. Raises SvgFault for one without end."""
         self.count += 1
         names = PageNames(f"{self.mark}d{self.count}-", "".join(set("".join("".join(group.itertext()).split()))))
         self.room -= count_shown(group, self.room)
         if self.room < 0:
             raise SvgFault(f"the drawing shows more than {MAX_ELEMENTS:,} elements")
-        amend(group, {name for element in group.iter() for name in element.keys()}, self.game.fonts)  # noqa: SIM118
+        said = {name for element in group.iter() for name in element.keys()}  # noqa: SIM118
+        amend(group, said, self.game.fonts, origin)
         for element in list(group.iter()):
             own = dict(element.items())
             try:
@@ -224,7 +229,7 @@ class WebDrawings:
             ratio = "none"
         begin = {key: value for key, value in INITIAL.items() if key not in _UNSAID} | {"font-size": WEB_FONT_SIZE}
         begin["font-family"] = families("", self.game.fonts, "")
-        inner = _under(matrix, self._written(plain_group(document), depth + 1), begin)
+        inner = _under(matrix, self._written(plain_group(document), depth + 1, document.origin), begin)
         element.tag = "svg"
         element.append(inner)
         own.pop("overflow", None)
