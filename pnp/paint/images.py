@@ -107,6 +107,9 @@ def paint_image(pen: Pen, element: Element, cascade: Cascade, context: DrawConte
     if form is not None:
         pen.place(form if opacity == 1 else form.as_group(), matrix_operator(matrix))
     elif raster is not None:
+        shown = "an embedded picture" if name.startswith("data:") else name.removeprefix("art:")
+        for remark in raster.remarks:
+            context.svg.left_out[f"{shown} {remark}"] = element.get(LINE_MARK, "")
         image = ImageData(raster.data, rendering in _SMOOTH, cascade.gray or context.assets.grey)
         stored = raster.stored
         pen.picture(image, matrix @ raster.upright @ Matrix(stored.width, 0, 0, -stored.height, 0, stored.height))

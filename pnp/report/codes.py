@@ -196,6 +196,10 @@ _DRAWING = {
         "A picture of another program's uses something that is not painted.",
         "Save it without that, or place it as a PNG.",
     ),
+    "odd-picture": (
+        "A picture that may not look as it was meant: in CMYK, of several pages, or with a useless profile of colours.",
+        "Save it as RGB in sRGB, one picture to a file.",
+    ),
     "svg": ("A drawing that the painter cannot paint.", "Use what [Drawing a template](templates.md) lists."),
     "markup": ("Light markup that is opened and not closed.", "Close it, or write the sign otherwise."),
     "missing-glyph": ("A character that no font of the game has.", "Write it otherwise, or add a fallback font."),
