@@ -271,7 +271,7 @@ _PRINT = {
         "Make one lighter or darker: lightness is what everybody sees.",
     ),
     "coarse-picture": (
-        "A picture with fewer than 300 pixels an inch at its printed size.",
+        "A picture with fewer than 300 pixels an inch at its printed size; the message says how many there should be.",
         "Use a larger one, or print it smaller.",
     ),
     "stray-line": (

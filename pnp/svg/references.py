@@ -36,6 +36,11 @@ def pictures_in(svg: str) -> frozenset[str]:
     return frozenset(_PICTURE.findall(svg))
 
 
+def pictures_in_order(svg: str) -> list[str]:
+    """The files of the pictures shown, as they stand one after another, each as often as it is named."""
+    return _PICTURE.findall(svg)
+
+
 def families_in(svg: str) -> frozenset[str]:
     """The font families named, each of a list."""
     lists = ("".join(match) for match in _FAMILY.findall(svg))
