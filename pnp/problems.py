@@ -66,7 +66,8 @@ class Problem:
 
     ``code`` is a short stable kebab-case name such as ``unknown-field``; ``about`` names the thing itself in a way
     that outlives its line ("palette.sand"), for a game's list of accepted warnings. ``stands_for`` is how many it is:
-    more than one where so many of its kind were found that they are counted, and not listed.
+    more than one where so many of its kind were found that they are counted, and not listed. ``rows`` are a table of
+    what the message counts.
     """
 
     code: str
@@ -76,6 +77,7 @@ class Problem:
     severity: Severity = "error"
     about: str = ""
     stands_for: int = 1
+    rows: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         place = f"{self.span}: " if self.span else ""
@@ -171,6 +173,7 @@ def describe(problem: Problem) -> str:
         column = span.column - first
         width = max(1, min(span.length, len(shown) - column + 1))
         parts += [f"    {shown}", "    " + " " * (column - 1) + "^" * width]
+    parts += [f"    {_shortened(row)}" for row in problem.rows]
     if problem.hint:
         parts.append(f"    hint: {_shortened(problem.hint)}")
     return "\n".join(parts)
