@@ -83,12 +83,14 @@ class ArtHelpers:
     def _named(self, name: object) -> str:
         """The file's name, its ``{id}`` and other fields of the record filled in."""
         words = as_text(name)
-        spend(100 + len(words))
+        spend(300 + len(words))
+        if len(words) > LONGEST:
+            raise ValueError(f"a picture's name has 1 to {LONGEST} characters")
 
         def filled(field: re.Match[str]) -> str:
             value = getattr(self.names.get("it"), "id", None) if field[1] == "id" else self.names.get(field[1])
             if isinstance(value, bool) or not isinstance(value, str | int | float) or not str(value):
-                raise ValueError(f"'{words[:LONGEST]}' asks for {field[0]}, which is no text or number here")
+                raise ValueError(f"'{words}' asks for {field[0]}, which is no text or number here")
             return str(value)
 
         made = _FIELD.sub(filled, words)
