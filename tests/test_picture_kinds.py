@@ -372,3 +372,36 @@ def test_a_picture_is_no_thread() -> None:
     with pytest.raises(SvgFault, match="x has 50001 x 1 pixels") as caught:
         read_raster(saved(Image.new("L", (50_001, 1)), "TIFF"), "x")
     assert caught.value.hint == "at most 50 million are taken, 50,000 a side"
+
+
+MATERIAL = Path(__file__).parent / "material"
+PURE = ((255, 0, 0), (0, 255, 0), (0, 0, 255))
+THIRDS = {
+    **dict.fromkeys(("thirds.png", "thirds-256.png", "thirds-alpha.png", "thirds.jpg", "thirds.tif", "thirds-16.tif"), PURE),
+    **dict.fromkeys(("thirds-lzw.tif", "thirds.webp", "thirds-alpha.webp"), PURE),
+    "thirds-grey.png": ((130,) * 3, (220,) * 3, (70,) * 3),
+    "thirds-mono.png": ((255,) * 3, (255,) * 3, (0,) * 3), "thirds-g4.tif": ((255,) * 3, (255,) * 3, (0,) * 3),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", THIRDS)
+def test_what_other_programs_wrote_is_shown(name: str) -> None:
+    if name.endswith("webp") and "WEBP" not in HERE:
+        pytest.skip("this Pillow has none")
+    found = read_raster((MATERIAL / name).read_bytes(), name)
+    image = Image.open(BytesIO(found.data)).convert("RGB")
+    assert found.remarks == () and image.size == (48, 36)
+    for x, wanted in zip((4, 24, 44), THIRDS[name], strict=True):
+        color = image.getpixel((x, 18))
+        assert isinstance(color, tuple) and max(abs(a - b) for a, b in zip(color, wanted, strict=True)) <= 3
+
+
+def test_the_inks_of_another_program_are_not_turned_round() -> None:
+    found = read_raster((MATERIAL / "thirds-cmyk.jpg").read_bytes(), "x")
+    image = Image.open(BytesIO(found.data)).convert("RGB")
+    colors = [image.getpixel((x, 18)) for x in (4, 24, 44)]
+    assert found.remarks == (CMYK,)
+    for place, color in enumerate(colors):
+        assert isinstance(color, tuple) and max(color) == color[place], (
+            "red, green and blue, each the most of its third"
+        )
