@@ -55,6 +55,7 @@ bench: $(READY) ## time cold builds and large decks, beside Typst and a script: 
 	$(BIN)/python bench/box.py
 	$(BIN)/python bench/watch.py
 	$(BIN)/python bench/deck.py
+	$(BIN)/python bench/art.py
 
 same: base $(READY) ## compare all that is built with what a commit builds, bytes then pictures: make same BASE=main
 	$(BIN)/python -m bench.same "$(BASE)" $(OPTIONS)

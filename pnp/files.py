@@ -8,8 +8,8 @@ import re
 import sys
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
@@ -18,6 +18,7 @@ from pnp.problems import GameError, Problem, Source, Span
 if sys.platform != "win32":
     import fcntl
 
+_ERRORS = 2  # the handle of standard error
 Folders = Sequence[Path]
 
 _PART = re.compile(r"\.pnp-[a-z0-9_]{8}\.part")
@@ -125,6 +126,30 @@ def write_files(files: Mapping[Path, bytes], within: Folders = ()) -> None:
             with suppress(OSError):
                 part.unlink(missing_ok=True)
             file.close()
+
+
+@contextmanager
+def hushed() -> Iterator[None]:
+    """Let no library write to the process's standard error meanwhile; what Python itself says waits for the end.
+
+    libtiff tells a stranger's words there, past all that shows controls and does not obey them.
+    """
+    try:
+        kept = os.dup(_ERRORS)
+    except OSError:  # it is closed; the next file that is opened must not take its place
+        kept = -1
+    nothing = os.open(os.devnull, os.O_WRONLY)
+    if nothing != _ERRORS:
+        os.dup2(nothing, _ERRORS)
+        os.close(nothing)
+    try:
+        yield
+    finally:
+        if kept == -1:
+            os.close(_ERRORS)
+        else:
+            os.dup2(kept, _ERRORS)
+            os.close(kept)
 
 
 def _cure(error: OSError) -> str:

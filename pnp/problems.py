@@ -68,7 +68,7 @@ class Problem:
     that outlives its line ("palette.sand"), for a game's list of accepted warnings. ``stands_for`` is how many it is:
     more than one where so many of its kind were found that they are counted, and not listed. Problems of one ``kin``,
     such as "Cyrillic letters", have one cause: they are told once, at the first place, with the number of texts that
-    are ``alike``.
+    are ``alike``. ``rows`` are a table of what the message counts.
     """
 
     code: str
@@ -80,6 +80,7 @@ class Problem:
     stands_for: int = 1
     kin: str = ""
     alike: int = 0
+    rows: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         place = f"{self.span}: " if self.span else ""
@@ -196,6 +197,7 @@ def describe(problem: Problem) -> str:
         column = span.column - first
         width = max(1, min(span.length, len(shown) - column + 1))
         parts += [f"    {shown}", "    " + " " * (column - 1) + "^" * width]
+    parts += [f"    {_shortened(row)}" for row in problem.rows]
     if problem.hint:
         parts.append(f"    hint: {_shortened(problem.hint)}")
     return "\n".join(parts)

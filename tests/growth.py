@@ -20,7 +20,7 @@ from zipfile import ZipFile
 import pnp
 from pnp.faces.template_text import BoxNames, mark_lines, read_boxes
 from pnp.history.ledger import Ledger, read_ledger
-from pnp.paint.raster import bare_jpeg, bare_png
+from pnp.paint.bare_files import bare_jpeg, bare_png
 from pnp.problems import Source
 from pnp.rulebook.chapters import _marked
 from pnp.rulebook.markdown import read_chapter

@@ -497,7 +497,7 @@ REFUSED = {
     '<text x="1" y="1" font-family="Txt">a</text>': "unknown font family 'Txt'",
     '<text x="1" y="1" font-family="Text">漢</text>': "no font has '漢' (U+6F22), of the Han script",
     '<image href="no.png" width="3" height="3"/>': "there is no picture 'no.png'",
-    '<image href="data:image/png;base64,AAAA" width="3" height="3"/>': "data:image/png;base64,AAAA is neither PNG nor JPEG nor SVG",
+    '<image href="data:image/png;base64,AAAA" width="3" height="3"/>': "data:image/png;base64,AAAA is neither PNG, JPEG, WebP",
     '<g style="fil: ink"/>': "unknown property 'fil' in style on <g>",
     "<g>": "the drawing is not well-formed XML",
     "&no;": "the drawing is not well-formed XML",

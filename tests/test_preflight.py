@@ -141,8 +141,28 @@ def test_a_picture_has_300_pixels_an_inch(make_game: MakeGame, pixels: int, coar
     if coarse:
         assert (
             problems[0].message
-            == "cards: a picture of 150 x 150 pixels: 150 an inch, where 300 are needed (on 2 faces)"
+            == "cards: hero.png has 150 x 150 pixels on 25.4 x 25.4 mm, 150 an inch, where 300 are needed: 300 x 300 pixels (on 2 faces)"
         )
+
+
+def test_coarse_pictures_are_told_apart(make_game: MakeGame) -> None:
+    """By their pixels, and pictures of as many by where they stand; the size wanted is the whole picture's, cropped or not."""
+    art = "".join(
+        f'<image href="{name}.png" x="{x}" y="40" width="12" height="6" preserveAspectRatio="xMidYMid slice"/>'
+        for x, name in ((5, "one"), (20, "two"), (35, "large"), (35, "small"))
+    )
+    game = GAME.replace("of: heroes", "of: heroes, copies: 1")
+    workspace = make_game(
+        {"data/tiny/game.yaml": game, "templates/tiny/card.svg": CARD.replace("</svg>", f"{art}</svg>")}
+    )
+    for name, side in (("one", 70), ("two", 70), ("large", 142), ("small", 20)):
+        (workspace.root / f"templates/tiny/{name}.png").write_bytes(png(side, side))
+    found = [problem.message for problem in examine(read_game(workspace, "tiny"), PrintJob("a4")).problems]
+    more = "an inch, where 300 are needed: 142 x 142 pixels (on 2 faces)"
+    assert found == [
+        f"cards: one.png, two.png have 70 x 70 pixels on 12.0 x 12.0 mm, 148 {more}",
+        f"cards: small.png has 20 x 20 pixels on 12.0 x 12.0 mm, 42 {more}",
+    ]
 
 
 def test_the_record_of_a_reference_is_used(make_game: MakeGame) -> None:

@@ -15,7 +15,8 @@ from bench.conformance.painting import paint
 from bench.fuzz.damage import damaged_size
 from pnp.faces.face import Face
 from pnp.game.model import Game
-from pnp.paint.raster import MAX_PIXELS, bare_jpeg, read_raster
+from pnp.paint.bare_files import bare_jpeg
+from pnp.paint.raster import MAX_PIXELS, read_raster
 from pnp.svg.tree import SvgFault
 from pnp.units import Matrix, Size
 from pnp.web.drawings import WebDrawings
@@ -183,7 +184,7 @@ def test_a_png_leaves_as_pixels_and_colours() -> None:
         kinds = {kind for kind in (b"tEXt", b"zTXt", b"iTXt", b"eXIf", b"prVt", b"pHYs", WORDS) if kind in bare}
         assert kinds == set()
         assert opened(bare).tobytes() == opened(content).tobytes()
-        assert opened(bare).info.get("icc_profile") == profile
+        assert b"iCCP" not in bare  # it says sRGB, which all pictures are in
         assert opened(bare).info.get("transparency") == opened(content).info.get("transparency")
 
 
@@ -198,7 +199,7 @@ def test_of_several_pictures_the_first_is_shown() -> None:
     assert b"/DCTDecode" in paint([svg(content, 'width="48"')])
 
 
-@pytest.mark.parametrize("mode", ["RGB", "L", "CMYK"])
+@pytest.mark.parametrize("mode", ["RGB", "L"])
 @pytest.mark.parametrize("progressive", [False, True])
 def test_every_jpeg_keeps_its_pixels(mode: str, progressive: bool) -> None:
     stream = BytesIO()
@@ -214,29 +215,24 @@ def moving() -> bytes:
     return stream.getvalue()
 
 
-def lying() -> bytes:
-    exif = Image.Exif()
-    exif[0x0112] = 6
-    stream = BytesIO()
-    Image.new("RGB", (6, 4)).save(stream, "PNG", exif=exif)
-    return stream.getvalue()
-
-
 def other(kind: str) -> bytes:
     stream = BytesIO()
     Image.new("RGB", (6, 6)).save(stream, kind)
     return stream.getvalue()
 
 
-BROKEN = "x.png is neither PNG nor JPEG nor SVG, or is broken"
+BROKEN = "x.png is neither PNG, JPEG, WebP, AVIF, TIFF nor SVG, or is broken"
 REFUSED = {
     "empty": (b"", BROKEN),
     "cut off": (photo()[:400], BROKEN),
-    "a GIF by another name": (other("GIF"), BROKEN),
-    "a TIFF by another name": (other("TIFF"), BROKEN),
-    "a WebP by another name": (other("WEBP"), BROKEN),
+    "a GIF by another name": (other("GIF"), "x.png is a GIF, which is not read"),
+    "a BMP": (other("BMP"), "x.png is a BMP, which is not read"),
+    "an icon": (other("ICO"), "x.png is a Windows icon, which is not read"),
+    "a JPEG 2000": (other("JPEG2000"), "x.png is a JPEG 2000, which is not read"),
+    "a PDF": (other("PDF"), "x.png is a PDF, which is not read"),
+    "a Photoshop file": (b"8BPS" + bytes(99), "x.png is a Photoshop file, which is not read"),
+    "a photograph of an iPhone": (b"\0\0\0\x18ftypheic" + bytes(99), "x.png is a HEIC photograph, which is not read"),
     "moving": (moving(), "x.png is a moving picture, and paper does not move"),
-    "a PNG that lies on its side": (lying(), "x.png lies on its side and says so in its Exif"),
     "a bomb": (damaged_size(60_000, 60_000), "x.png has too many pixels"),
     "a smaller bomb": (damaged_size(10_000, 10_000), "x.png has too many pixels"),
     "just too large": (damaged_size(8_000, MAX_PIXELS // 8_000 + 1), f"x.png has 8000 x {MAX_PIXELS // 8_000 + 1} pixels"),

@@ -302,7 +302,7 @@ OPENERS = {
     "history/git_objects.py": {"(room / name).write_bytes", "(room / 'config').write_bytes"},  # into another
     "source/xlsx.py": {"ZipFile", "self.archive.open"},  # of bytes that were read
     "paint/raster.py": {"Image.open"},  # of bytes
-    "pdf/file.py": {"Image.open"},
+    "pdf/pictures.py": {"Image.open"},
     "game/sections.py": {"workspace.font_files.open"},  # which is FontFiles.open
     "fonts/families.py": {"self.files.open", "files.open"},
     "fonts/font.py": {"files.open"},

@@ -210,13 +210,20 @@ def _pictures() -> tuple[bytes, ...]:
     """Pictures of every kind that designers have, and some that nobody should have."""
     kinds = [
         ("GIF", "P"), ("WEBP", "RGB"), ("TIFF", "CMYK"), ("BMP", "RGB"), ("PNG", "1"), ("PNG", "LA"), ("PNG", "P"), ("PNG", "I;16"),
-        ("JPEG", "CMYK"), ("JPEG", "L"), ("PNG", "L"),
+        ("JPEG", "CMYK"), ("JPEG", "L"), ("PNG", "L"), ("WEBP", "RGBA"), ("AVIF", "RGBA"), ("TIFF", "RGB"), ("TIFF", "P"), ("TIFF", "LAB"),
     ]  # fmt: skip
     frames = [Image.new("RGB", (6, 6), color) for color in ("red", "blue")]
     streams = []
-    for kind, more in (("PNG", {"save_all": True}), ("MPO", {"save_all": True}), ("GIF", {"save_all": True})):
+    for kind, more in (
+        ("PNG", {"save_all": True}),
+        ("MPO", {"save_all": True}),
+        ("GIF", {"save_all": True}),
+        ("TIFF", {"save_all": True}),
+        ("WEBP", {"save_all": True}),
+    ):
         stream = BytesIO()
-        frames[0].save(stream, kind, append_images=frames[1:], **more)
+        first, second = (frame.copy() for frame in frames)  # Pillow keeps how one was saved
+        first.save(stream, kind, append_images=[second], **more)
         streams.append(stream.getvalue())
     turned = BytesIO()
     exif = Image.Exif()
@@ -259,5 +266,6 @@ def _workbook(data: bytes, chance: Random) -> bytes:
 
 _KINDS: Mapping[str, Callable[[bytes, Random], bytes]] = {
     "yaml": _text(_yaml), "csv": _text(_words), "md": _text(_markdown), "svg": _text(_svg), "ttf": _font, "png": _image, "jpg": _image,
+    "webp": _image, "avif": _image, "tif": _image,
     "xlsx": _workbook,
 }  # fmt: skip

@@ -19,7 +19,8 @@ from pnp.fonts.font import Font, FontFiles, FontSource, load_font
 from pnp.fonts.shape import shape
 from pnp.paint.raster import read_raster
 from pnp.pdf.drawing import ImageData
-from pnp.pdf.file import PdfFile, image_object
+from pnp.pdf.file import PdfFile
+from pnp.pdf.pictures import image_object
 from pnp.pdf.resource_table import embed_font
 from pnp.problems import GameError, Problem, Source, describe
 from pnp.rulebook.markdown import read_chapter
@@ -129,4 +130,5 @@ def _picture(_path: Path, data: bytes) -> None:
 
 _READERS: Mapping[str, Callable[[Path, bytes], None]] = {
     "yaml": _yaml, "csv": _csv, "xlsx": _xlsx, "md": _chapter, "ttf": _font, "png": _picture, "jpg": _picture,
+    "webp": _picture, "avif": _picture, "tif": _picture,
 }  # fmt: skip

@@ -9,7 +9,7 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import uharfbuzz as hb
-from PIL import Image
+from PIL import Image, ImageCms
 
 from pnp.game.workspace import shipped_root
 
@@ -283,7 +283,13 @@ def small_games() -> Mapping[str, Mapping[str, bytes]]:
     cards = _texts(
         {"game.yaml": HEAD + CARDS_GAME, "heroes.yaml": HEROES},
         {"card.svg": CARD, "back.svg": BACK, "scene.svg": SCENE, "guide/three.md": THREE, "guide/bee.svg": BEE},
-    ) | {"templates/tiny/photo.png": picture("PNG", "RGBA"), "templates/tiny/photo.jpg": picture("JPEG", "RGB")}
+    ) | {
+        "templates/tiny/photo.png": picture("PNG", "RGBA"),
+        "templates/tiny/photo.jpg": picture("JPEG", "RGB"),
+        "templates/tiny/photo.webp": picture("WEBP", "RGBA"),
+        "templates/tiny/photo.avif": picture("AVIF", "RGB"),
+        "templates/tiny/photo.tif": picture("TIFF", "RGB"),
+    }
     book = _texts(
         {"game.yaml": HEAD + BOOK_GAME, "heroes.yaml": PEOPLE, "rules.yaml": RULES, "diagrams.yaml": PARTS},
         {"plain.svg": PLAIN, "guide/one.md": ONE, "guide/two.md": TWO},
@@ -310,11 +316,12 @@ def _font(path: Path, features: tuple[str, ...]) -> bytes:
 
 
 def picture(kind: str, mode: str) -> bytes:
-    """A few pixels as a file of a kind that Pillow knows."""
+    """A few pixels as a file of a kind that Pillow knows, with a profile of their colours where it may have one."""
     image = Image.new("RGBA", (6, 6), (200, 120, 40, 255))
     image.putpixel((2, 3), (0, 60, 90, 120))
     stream = BytesIO()
-    image.convert(mode).save(stream, kind)
+    profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+    image.convert(mode).save(stream, kind, **({} if kind in ("GIF", "BMP") else {"icc_profile": profile}))
     return stream.getvalue()
 
 

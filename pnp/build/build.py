@@ -11,6 +11,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from pnp.build.layout import Material, lay_out_documents, needed_documents
+from pnp.build.missing_art import ArtRow, art_rows, missing_art
 from pnp.build.painter import PaintedFile, Painter, damaged_font, faces_on
 from pnp.build.sheet_words import word_faults
 from pnp.faces.compose import Composer, compose_all, composer
@@ -209,7 +210,17 @@ def gather(
     gathered = Gathered(laid.sheets, laid.leaves, painter, books, (), compose, pieces, figures, laid.notes)
     drawn = gathered.try_faces() if tried else []
     words = word_faults(compose, pieces, documents, laid.sheets)
-    return replace(gathered, problems=tuple(in_order([*compose.problems, *found, *laid.problems, *words, *drawn])))
+    missing = missing_art(compose.wanted)
+    return replace(
+        gathered, problems=tuple(in_order([*compose.problems, *found, *laid.problems, *words, *missing, *drawn]))
+    )
+
+
+def art_of(game: Game, job: PrintJob) -> list[ArtRow]:
+    """A row for each file that templates ask for by ``picture``. Raises GameError for a game with errors."""
+    made = gather(game, composer(game, job), list(game.documents.values()), tried=False)
+    raise_errors(made.problems)
+    return art_rows(made.compose.wanted)
 
 
 def _shown_on_page(book: Manuscript) -> Iterable[Face]:

@@ -20,6 +20,7 @@ from pnp.game.model import Document, Game
 from pnp.impose.sheet import Sheet
 from pnp.paint.context import Assets
 from pnp.paint.draw import draw
+from pnp.paint.raster import REMARKS
 from pnp.paint.stencil import draw_face
 from pnp.pdf.drawing import Drawing, Resources
 from pnp.pdf.pages import DocumentInfo, PaintedPage, bind_pages, often, paint_pages
@@ -196,8 +197,12 @@ class Painter:
         for note, where in draw(svg, self.assets).left_out:
             if note not in self.noted:
                 self.noted.add(note)
-                hint = "the rest of the picture is painted; save it without that, or place it as a PNG"
                 place = place_of(where, self.traced.folder.read) or span
+                cure = next((REMARKS[remark] for remark in REMARKS if note.endswith(remark)), "")
+                if cure:  # the picture is whole, if not as it was meant
+                    yield Problem("odd-picture", note, place, cure, "warning")
+                    continue
+                hint = "the rest of the picture is painted; save it without that, or place it as a PNG"
                 yield Problem("left-out", f"{note}: left out", place, hint, "warning")
 
     def _problem(self, fault: SvgFault, face: Face) -> Problem:

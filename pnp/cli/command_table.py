@@ -137,6 +137,7 @@ COMMANDS: Final = (
             _GAME,
             flag("bom", "Leaves by paper, pieces, cuts and folds, and what the box needs besides.", "--bom"),
             flag("ink", "Say how much of each kind of sheet is ink.", "--ink"),
+            flag("art", "The pictures that templates ask for: missing or there, for what, in mm and pixels.", "--art"),
             *LISTED,
             _ALLOW,
         ),

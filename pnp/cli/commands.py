@@ -146,12 +146,14 @@ def _report_on(workspace: Workspace, name: str, job: PrintJob, *, assumed: bool)
     return report if assumed else replace(report, assumed=())
 
 
-def list_games(name: str | None, job: PrintJob, *, bom: bool, ink: bool, allow: Sequence[str]) -> int:
-    """``pnp list``; with ``bom`` what making it takes, with ``ink`` how much of that each kind of sheet takes."""
+def list_games(name: str | None, job: PrintJob, *, bom: bool, ink: bool, art: bool, allow: Sequence[str]) -> int:
+    """``pnp list``; with ``bom`` what making it takes, with ``ink`` how much of that is ink, with ``art`` its files."""
 
     def run(game: Game) -> int:
         if bom:
             return _list_bill(game, job)
+        if art:
+            return _list_art(game, job)
         tell_line(f"{game.name}: {game.title} {game.version}".rstrip())
         tell("  components\n")
         for component in game.components.values():
@@ -185,6 +187,24 @@ def _list_bill(game: Game, job: PrintJob) -> int:
         tell("  besides\n")
     for supply in game.expected.box.values():
         tell_line(f"    {supply.count:>3} x  {supply.title}")
+    return FINE
+
+
+def _list_art(game: Game, job: PrintJob) -> int:
+    """A table of the pictures that templates ask for, the missing ones first: what one sends to an illustrator."""
+    from pnp.build.build import art_of
+    from pnp.build.missing_art import as_table
+
+    rows = art_of(game, job)
+    tell_line(f"{game.name}: {' '.join(filter(None, (game.title, game.version)))}")
+    if not rows:
+        tell_line("  no template asks for a picture by picture(…)")
+    for word, there in (("missing", False), ("there", True)):
+        some = [row for row in rows if row.there == there]
+        if some:
+            tell_line(f"  {word}: {len(some)}")
+        for line in as_table(some) if some else ():
+            tell_line(f"    {line}")
     return FINE
 
 

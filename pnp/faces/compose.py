@@ -17,6 +17,7 @@ from pnp.faces.fault_places import expression_place, line_place
 from pnp.faces.folding import FoldingHelpers
 from pnp.faces.helpers import FittedSize, Heard, Helpers, smallest_sizes
 from pnp.faces.icons import icon_names
+from pnp.faces.picture_boxes import ArtHelpers, WantedArt
 from pnp.faces.safe import unmarked, unsafe
 from pnp.faces.template_text import BoxNames, place_within, read_boxes
 from pnp.game.ink_palettes import with_ink
@@ -41,14 +42,16 @@ MOST_LIKE = 16_000  # letters of a face that siblings are packed by: all that pa
 FACES = 150  # that are worth a worker: a card takes half a millisecond, a worker some 10, the first 30
 
 # the helpers that templates call, and whose they are
-HELPERS: Mapping[str, type[Helpers | Charts | FoldingHelpers]] = {
+HELPERS: Mapping[str, type[Helpers | Charts | FoldingHelpers | ArtHelpers]] = {
     **dict.fromkeys(("text", "icon"), Helpers),
     **dict.fromkeys(("bars", "shares"), Charts),
     **dict.fromkeys(("cube", "closed_box", "tuck_box", "fold_over", "standee"), FoldingHelpers),
+    **dict.fromkeys(("picture", "has_picture"), ArtHelpers),
 }
+YIELDING = ("picture", "has_picture")  # to a field of the same name: games had such fields before
 
 Task = tuple[Component, Record | None, Side]
-Batch = list[tuple[Face, tuple[FittedSize, ...]]]
+Batch = tuple[list[tuple[Face, tuple[FittedSize, ...]]], tuple[WantedArt, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +127,8 @@ class Composer:
     """Renders faces of one game for one print job: each once, and each template is compiled once.
 
     ``made`` are the faces so far. ``said`` are the faults of templates that were told: a mistake in one is told once,
-    however many faces it is on. ``exhausted`` templates took too much work, and are not tried again.
+    however many faces it is on. ``exhausted`` templates took too much work, and are not tried again. ``wanted`` are
+    the files of art that templates asked for.
     """
 
     game: Game
@@ -137,6 +141,7 @@ class Composer:
     said: set[tuple[Span, str]] = field(default_factory=set)
     exhausted: set[str] = field(default_factory=set)
     known: dict[object, Markup] = field(default_factory=dict)
+    wanted: dict[WantedArt, None] = field(default_factory=dict)
     first: dict[tuple[str, Side], bytes] = field(default_factory=dict)  # a face's SVG, which its siblings are like
 
     @property
@@ -261,15 +266,22 @@ class Composer:
         return FilledIn(filled.svg, (*filled.problems, problem))
 
     def _render(self, template: str, size: Size, names: Mapping[str, object], span: Span, helpers: Helpers) -> FilledIn:
-        owners = {Helpers: helpers, Charts: Charts(helpers), FoldingHelpers: FoldingHelpers(helpers, size)}
+        owners = {
+            Helpers: helpers,
+            Charts: Charts(helpers),
+            FoldingHelpers: FoldingHelpers(helpers, size),
+            ArtHelpers: ArtHelpers(helpers, names, self.wanted),
+        }
+        calls = {name: getattr(owners[owner], name) for name, owner in HELPERS.items()}
         own = {
             **self.game.book.names,
+            **{name: calls.pop(name) for name in YIELDING},
             **names,
             "game": self.game,
             "rules": self.game.rules,
             "w": size.width,
             "h": size.height,
-            **{name: getattr(owners[owner], name) for name, owner in HELPERS.items()},
+            **calls,
             "range": bounded_range,
         }
         if template in self.exhausted:
@@ -349,14 +361,17 @@ def compose_all(compose: Composer, components: Iterable[Component]) -> None:
 
     def away(part: Sequence[Task]) -> Batch | None:
         made = [compose.composed(*task) for task in part]
-        return None if any(item.problems for item in made) else [(item.face, item.settings) for item in made]
+        if any(item.problems for item in made):
+            return None
+        return [(item.face, item.settings) for item in made], tuple(compose.wanted)
 
     for part, batch in share(tasks, FACES, away):
         if batch is None:
             for task in part:
                 compose.face(*task)
         else:
-            for face, settings in batch:
+            compose.wanted |= dict.fromkeys(batch[1])
+            for face, settings in batch[0]:
                 compose.made[face.component, face.record, face.side] = Composed(face, settings=settings)
 
 

@@ -16,7 +16,7 @@ from pnp.fonts.font import FontSource
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace
 from pnp.source.text_file import MOST_BYTES, read_bytes
-from pnp.svg.references import colors_in, families_in, icons_in, pictures_in, words_in
+from pnp.svg.references import colors_in, families_in, icons_in, missing_in, pictures_in, words_in
 
 DIGITS = 12
 
@@ -55,7 +55,7 @@ class LooksOf:
         icons = icons_in(svg)
         drawn = svg + "".join(self._icon(name) for name in sorted(icons))
         colors = colors_in(drawn) & game.palette.keys()
-        art = pictures_in(svg)
+        art = pictures_in(svg) | missing_in(svg)
         families = self._families(svg)
         parts = [f"{face.size} {face.bleed:g} {face.shape}", svg]
         parts += [f"in {game.ink} ink"] if game.ink != "full" else []

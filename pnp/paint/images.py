@@ -13,7 +13,7 @@ from pnp.svg.cascade import Cascade, Viewport
 from pnp.svg.document import SvgDocument
 from pnp.svg.path import rect_path
 from pnp.svg.subset import INITIAL
-from pnp.svg.transform import fit, view_box
+from pnp.svg.transform import fit_about, view_box
 from pnp.svg.tree import LINE_MARK, Element, SvgFault, href, parse
 from pnp.units import Matrix, Rect, Size
 
@@ -99,7 +99,7 @@ def paint_image(pen: Pen, element: Element, cascade: Cascade, context: DrawConte
     if cascade.style["visibility"] != "visible" or port.width == 0 or port.height == 0:
         return
     ratio = element.get("preserveAspectRatio", "")
-    matrix = fit(Rect(0, 0, size.width, size.height), port, ratio)
+    matrix = fit_about(Rect(0, 0, size.width, size.height), port, ratio, element.get("data-focus", ""))
     pen.save()
     if ratio.endswith("slice"):
         clip_path(pen, rect_path(port.x, port.y, port.width, port.height, 0, 0), "nonzero")
@@ -107,6 +107,9 @@ def paint_image(pen: Pen, element: Element, cascade: Cascade, context: DrawConte
     if form is not None:
         pen.place(form if opacity == 1 else form.as_group(), matrix_operator(matrix))
     elif raster is not None:
+        shown = "an embedded picture" if name.startswith("data:") else name.removeprefix("art:")
+        for remark in raster.remarks:
+            context.svg.left_out[f"{shown} {remark}"] = element.get(LINE_MARK, "")
         image = ImageData(raster.data, rendering in _SMOOTH, cascade.gray or context.assets.grey)
         stored = raster.stored
         pen.picture(image, matrix @ raster.upright @ Matrix(stored.width, 0, 0, -stored.height, 0, stored.height))

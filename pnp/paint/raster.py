@@ -1,44 +1,55 @@
-"""The bytes of a PNG or JPEG file go in; the one picture in them comes out upright, without what else the file holds.
+"""A picture's file goes in; the one picture in it comes out upright and in sRGB, without what else the file holds.
 
-Phones write more into a JPEG than is seen: which way up it was held, where, and often further pictures behind the first
-(a map of depths, a brighter one; CIPA DC-007). The first is shown as every viewer shows it; the rest goes
-nowhere, and neither does what programs write about a picture: an allow-list says which parts go on.
+A JPEG and a PNG go on as they are, where their colours are sRGB with 8 bits. All else is made one of these: a PNG,
+which loses nothing, or a JPEG of what was packed with losses before.
 """
 
 from __future__ import annotations
 
-import re
 import struct
 import warnings
 import zlib
 from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
-from functools import lru_cache
+from hashlib import sha256
 from io import BytesIO
+from typing import TYPE_CHECKING
 
+from pnp.files import hushed
+from pnp.paint.bare_files import bare_jpeg, bare_png
+from pnp.paint.picture_kinds import kind_of, other_kind, reader_of
+from pnp.paint.pixels import UnreadableError, as_written, colors_of
+from pnp.pdf.kept_bytes import KeptBytes
+from pnp.pdf.png_files import PALETTE, PngParts, is_whole, png_parts, written_png
 from pnp.svg.tree import SvgFault
 from pnp.units import Matrix, Size
 
+if TYPE_CHECKING:
+    from PIL import Image
+
 MAX_PIXELS = 50_000_000
-_FORMATS = ("PNG", "JPEG")  # no other of Pillow's readers is let near a stranger's file
-_KINDS = {"PNG": "png", "JPEG": "jpeg", "MPO": "jpeg"}  # MPO: what Pillow calls a JPEG with several pictures
+MAX_SIDE = 50_000  # pixels: four metres at 300 dpi
+_KEPT = 96_000_000  # bytes of pictures that were read
 _ORIENTATION = 0x0112  # in Exif (CIPA DC-008, 4.6.4)
-_SIGNATURE = 8  # bytes with which a PNG begins
-# PNG, third edition, 11: the pixels, and their colours
-_CHUNKS = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND", b"gAMA", b"cHRM", b"sRGB", b"iCCP", b"cICP", b"sBIT")
-_START, _SCAN, _END, _FILL = 0xD8, 0xDA, 0xD9, 0xFF  # behind 0xFF, markers of a JPEG (ITU T.81, table B.1)
-_APPLICATION, _COMMENT = range(0xE0, 0xF0), 0xFE
-_PROFILE = b"ICC_PROFILE\0"
-# how the numbers become colours, and how long such a segment is; more of it would be a small picture (JFIF), or nothing
-_COLORS = {b"JFIF\0": 14, b"Adobe": 12}
-_MARKER = re.compile(rb"\xff[^\x00\xff\xd0-\xd7]")
+_DEPTH = 24  # the byte of a PNG that says how many bits a colour has
+_QUALITY = 95  # of a JPEG that is packed again, with all its colours: nobody sees what it loses
+_KNOWN = 300  # bytes that it takes to know that a file is sound
+SEVERAL = "holds several pictures, and the first is shown"
+CMYK = "is in CMYK, and is turned into RGB"
+PROFILE = "has a profile of colours that cannot be used, and is taken for sRGB"
+REMARKS = {
+    SEVERAL: "save the page that you want as a PNG",
+    CMYK: "its colours may look otherwise: save it in RGB (sRGB) in a photo program, and see",
+    PROFILE: "save it in sRGB in a photo program, with its profile",
+}  # what is said of a picture that is painted all the same, with the cure
 
 
 @dataclass(frozen=True, slots=True)
 class Raster:
-    """A picture of pixels. ``kind`` is png or jpeg; ``stored`` its size as the file has it.
+    """A picture of pixels. ``kind`` is png or jpeg; ``stored`` its size as ``data`` has it.
 
-    ``upright`` takes the file's pixels to those of the picture as it is seen, which is ``size``.
+    ``upright`` takes these pixels to those of the picture as it is seen, which is ``size``. ``remarks`` are to be told.
     """
 
     data: bytes = field(repr=False)
@@ -46,55 +57,131 @@ class Raster:
     stored: Size
     size: Size
     upright: Matrix
+    remarks: tuple[str, ...] = ()
 
 
-@lru_cache(maxsize=64)
+_kept: KeptBytes[Raster] = KeptBytes(_KEPT)
+
+
 def read_raster(data: bytes, name: str) -> Raster:
-    """Read a picture. Raises SvgFault for one that is neither PNG nor JPEG, broken, moving or huge."""
-    from PIL import Image  # only games with pictures pay for it
+    """Read a picture. Raises SvgFault for one of another kind, broken, moving or huge."""
+    key = sha256(data).digest()
+    return _kept.get(key) or _kept.keep(key, made := _read(data, name), len(made.data) + _KNOWN)
 
+
+def _read(data: bytes, name: str) -> Raster:
+    kind = kind_of(data)
+    if not kind:
+        raise _not_read(data, name)
+    if not reader_of(kind):
+        message = f"{name[:60]} is {kind}, which the Pillow that is installed does not read"
+        raise SvgFault(message, "save the picture as PNG, or install a newer Pillow")
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of strange Exif; what is too large is asked about here
-            warnings.simplefilter("error", Image.DecompressionBombWarning)
-            with Image.open(BytesIO(data), formats=_FORMATS) as image:
-                kind, size = image.format or "", image.size
-                if size[0] * size[1] > MAX_PIXELS:
-                    raise _too_large(name, f"{size[0]} x {size[1]} pixels")
-                image.load()  # a broken file is found here, not when the document is written
-                turn = int(image.getexif().get(_ORIENTATION, 1))
-                moving = kind == "PNG" and getattr(image, "is_animated", False)
-            bare = bare_png(data) if kind == "PNG" else bare_jpeg(data)
-    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
+        with _opened(data, kind) as image:
+            size = image.size
+            if size[0] * size[1] > MAX_PIXELS or max(size) > MAX_SIDE:
+                raise _too_large(name, f"{size[0]} x {size[1]} pixels")
+            return _settled(image, kind, data, name)
+    except UnreadableError as error:
+        raise SvgFault(f"{name[:60]} {error}", error.hint) from None
+    except _too_many_pixels():
         raise _too_large(name, "too many pixels") from None
     except (
-        OSError,
-        SyntaxError,
-        ValueError,
-        EOFError,
-        LookupError,
-        TypeError,
-        OverflowError,
-        struct.error,
+        OSError, SyntaxError, ValueError, EOFError, LookupError, TypeError, OverflowError, RuntimeError, struct.error,
         zlib.error,
-    ):
-        raise SvgFault(
-            f"{name[:60]} is neither PNG nor JPEG nor SVG, or is broken", "save the picture as PNG"
-        ) from None
-    if moving:
+    ):  # fmt: skip
+        raise _not_read(b"", name) from None
+
+
+def _too_many_pixels() -> tuple[type[Exception], ...]:
+    from PIL import Image
+
+    return Image.DecompressionBombError, Image.DecompressionBombWarning
+
+
+@contextmanager
+def _opened(data: bytes, kind: str) -> Iterator[Image.Image]:
+    from PIL import Image  # only games with pictures pay for it
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of strange Exif; what is too large is asked about here
+        warnings.simplefilter("error", Image.DecompressionBombWarning)
+        silent = hushed() if kind == "TIFF" else nullcontext()
+        with silent, Image.open(BytesIO(data), formats=(kind,)) as image:
+            yield image
+
+
+def _settled(image: Image.Image, kind: str, data: bytes, name: str) -> Raster:
+    """The one upright picture of an opened file."""
+    parts = png_parts(data) if kind == "PNG" else None
+    if kind != "TIFF" and image.format != "MPO" and getattr(image, "is_animated", False):
         raise SvgFault(f"{name[:60]} is a moving picture, and paper does not move", "save one of its pictures as PNG")
-    if kind == "PNG" and turn != 1:  # browsers do not agree on whether such a PNG is turned
-        raise SvgFault(
-            f"{name[:60]} lies on its side and says so in its Exif", "turn it in a photo program, and save it"
-        )
-    stored = Size(*size)
+    remarks = [SEVERAL] if kind == "TIFF" and _has_another(image) else []
+    whole = bool(parts and not parts.interlaced and is_whole(parts))
+    if not (parts and whole and parts.kind != PALETTE and parts.depth == 8):  # of which that is seen sooner
+        image.load()  # a broken file is found here, not when the document is written
+    ready, remark = _ready(image, kind, data, parts if whole else None)
+    remarks += [remark] if remark else []
+    turned = not parts or b"eXIf" in parts.names
+    turn = int(image.getexif().get(_ORIENTATION, 1)) if turned else 1
+    stored = Size(*image.size)
     upright = _upright(turn, stored)
     seen = stored.turned if upright.a == 0 else stored
-    return Raster(bare, _KINDS[kind], stored, seen, upright)
+    return Raster(ready, "png" if ready[:1] == b"\x89" else "jpeg", stored, seen, upright, tuple(remarks))
+
+
+def _has_another(image: Image.Image) -> bool:
+    """Whether a second page follows; further ones are not looked for."""
+    try:
+        image.seek(1)
+    except EOFError:
+        return False
+    image.seek(0)
+    return True
+
+
+def _ready(image: Image.Image, kind: str, data: bytes, parts: PngParts | None) -> tuple[bytes, str]:
+    """The file to go on, a JPEG or PNG, and what is to be told of it. ``parts`` are those of a PNG with whole rows."""
+    deep = kind == "PNG" and data[_DEPTH] == 16
+    made = colors_of(image, deep)
+    remark = CMYK if made.cmyk else PROFILE if made.unusable else ""
+    if not made.changed:
+        if kind == "JPEG":
+            return bare_jpeg(data), remark
+        if parts and not deep and not _beyond(image, parts):
+            return bare_png(data), remark
+    picture = as_written(made.picture)
+    if (kind == "JPEG" or _lossy(kind, data)) and picture.mode != "RGBA":
+        stream = BytesIO()
+        picture.save(stream, "JPEG", quality=_QUALITY, subsampling=0)
+        return bare_jpeg(stream.getvalue()), remark
+    return written_png(picture), remark
+
+
+def _beyond(image: Image.Image, parts: PngParts) -> bool:
+    """Whether a pixel asks for a colour that the palette lacks: readers of PDF would each show another."""
+    if parts.kind != PALETTE:
+        return False
+    most = image.getextrema()[1]
+    return not isinstance(most, int | float) or most >= len(parts.palette) // 3
+
+
+def _lossy(kind: str, data: bytes) -> bool:
+    return kind == "AVIF" or (kind == "WEBP" and b"VP8L" not in data)
+
+
+def _not_read(data: bytes, name: str) -> SvgFault:
+    other = other_kind(data)
+    if other:
+        return SvgFault(f"{name[:60]} is {other}, which is not read", "save the picture as PNG or JPEG")
+    message = f"{name[:60]} is neither PNG, JPEG, WebP, AVIF, TIFF nor SVG, or is broken"
+    return SvgFault(message, "save the picture as PNG")
 
 
 def _too_large(name: str, size: str) -> SvgFault:
-    return SvgFault(f"{name[:60]} has {size}", f"at most {MAX_PIXELS // 1_000_000} million are taken")
+    return SvgFault(
+        f"{name[:60]} has {size}", f"at most {MAX_PIXELS // 1_000_000} million are taken, {MAX_SIDE:,} a side"
+    )
 
 
 def _upright(turn: int, size: Size) -> Matrix:
@@ -109,57 +196,3 @@ def _upright(turn: int, size: Size) -> Matrix:
         7: Matrix(0, -1, -1, 0, h, w),
         8: Matrix(0, -1, 1, 0, 0, w),
     }.get(turn, Matrix())
-
-
-def bare_png(data: bytes) -> bytes:
-    """A PNG of the chunks that make its picture. Raises IndexError where they are strange."""
-    return data[:_SIGNATURE] + b"".join(_chunks(data))
-
-
-def _chunks(data: bytes) -> Iterator[bytes]:
-    at, kind = _SIGNATURE, b""
-    while kind != b"IEND":
-        kind = data[at + 4 : at + 8]
-        end = at + 12 + int.from_bytes(data[at : at + 4], "big")
-        if end > len(data):
-            raise IndexError("no chunk stands here")
-        if kind in _CHUNKS:
-            yield data[at:end]
-        at = end
-
-
-def bare_jpeg(data: bytes) -> bytes:
-    """The first picture of a JPEG. Raises IndexError where its parts are strange."""
-    return data[:2] + b"".join(_segments(data))
-
-
-def _segments(data: bytes) -> Iterator[bytes]:
-    """What is wanted of its segments, and the pixels behind each scan's, to the end of the picture."""
-    at = 2
-    while (kind := data[at + 1]) != _END:
-        if data[at] != _FILL or kind == _START:
-            raise IndexError("no marker stands here")
-        if kind == _FILL:  # any number of them may stand before a marker
-            at += 1
-            continue
-        end = at + 2 + max(2, (data[at + 2] << 8) + data[at + 3])
-        yield _wanted(kind, data[at:end])
-        if kind == _SCAN:
-            found = _MARKER.search(data, end)
-            yield data[end : found.start() if found else len(data)]
-            end = found.start() if found else len(data)
-            if not found:
-                break
-        at = end
-    yield bytes((_FILL, _END))
-
-
-def _wanted(kind: int, segment: bytes) -> bytes:
-    """What goes on of a segment: of those for programs, what says how colours are meant."""
-    if kind not in (*_APPLICATION, _COMMENT) or (kind == 0xE2 and segment.startswith(_PROFILE, 4)):
-        return segment
-    for word, length in _COLORS.items():
-        if segment.startswith(word, 4) and kind in (0xE0, 0xEE) and len(segment) >= length + 4:
-            body = segment[4 : 4 + length - 2] + b"\0\0" if word == b"JFIF\0" else segment[4 : 4 + length]
-            return segment[:2] + (length + 2).to_bytes(2, "big") + body
-    return b""

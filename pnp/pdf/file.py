@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
-from io import BytesIO
 from itertools import pairwise
 
 from deflate import zlib_compress
@@ -26,13 +25,12 @@ from reportlab.pdfbase.pdfdoc import (
 )
 from reportlab.pdfbase.pdfdoc import format as written
 
-from pnp.pdf.drawing import ImageData, Shading, ShadingPattern, fine_number, pdf_number, shade_number
+from pnp.pdf.drawing import Shading, ShadingPattern, fine_number, pdf_number, shade_number
 from pnp.units import Rect
 
 Value = dict[str, object]
 
 _SPECIMEN = "f511521037f51e38ffdffce54b2e0b126448597674c1c26d8623d9c5af744b46"  # of the objects of ``specimen()``
-_LUMINANCE = (0.2125, 0.7154, 0.0721, 0)  # as in svg.colors.luminance
 
 
 class _Ledger:
@@ -98,7 +96,10 @@ class PdfFile:
         """Write the table of the objects, which must all be there; answers the whole file."""
         references = list(self._ledger.idToObjectNumberAndVersion)
         assert self._ledger.idToOffset.keys() == set(references), "every object that was promised is written"
-        identity = f"<{sha256(self._file.format(self._ledger)).hexdigest()[:32]}>"
+        digest = sha256()
+        for part in self._file.strings:  # in parts: a file of pictures is large, and a copy of it as large
+            digest.update(part)
+        identity = f"<{digest.hexdigest()[:32]}>"
         table = PDFCrossReferenceTable()
         table.addsection(0, references)
         start = self._file.add(table.format(self._ledger))
@@ -201,36 +202,6 @@ def _function(shading: Shading) -> Value:
 
 def _array(values: Iterable[float]) -> list[object]:
     return [shade_number(float(value)) for value in values]
-
-
-def image_object(file: PdfFile, image: ImageData) -> str:
-    """A JPEG goes in as it is, a PNG as deflated RGB with a soft mask where it is transparent; grey for a mask."""
-    from PIL import Image  # only games with pictures pay for it
-
-    with Image.open(BytesIO(image.data)) as opened:
-        opened.load()
-        picture: Image.Image = opened
-        entries: Value = {
-            "Type": "/XObject",
-            "Subtype": "/Image",
-            "Width": picture.width,
-            "Height": picture.height,
-            "BitsPerComponent": 8,
-            "Interpolate": image.smooth,
-        }
-        if opened.format == "JPEG" and picture.mode in ("RGB", "L") and not image.gray:
-            space = "/DeviceRGB" if picture.mode == "RGB" else "/DeviceGray"
-            return file.put_stream(image.data, {**entries, "ColorSpace": space}, "/DCTDecode")
-        if "A" in picture.getbands() or "transparency" in picture.info:
-            picture = picture.convert("RGBA")
-            alpha = deflated(picture.getchannel("A").tobytes())
-            entries["SMask"] = file.put_stream(alpha, {**entries, "ColorSpace": "/DeviceGray"})
-        if picture.mode.startswith("I"):  # 16 bits of grey: Pillow would cut them off at 255
-            picture = picture.point(lambda value: value / 256).convert("L")
-        rgb = picture.convert("RGB")
-        if image.gray:
-            rgb = rgb.convert("L", matrix=_LUMINANCE).convert("RGB")
-        return file.put_stream(deflated(rgb.tobytes()), {**entries, "ColorSpace": "/DeviceRGB"})
 
 
 check_library(specimen())

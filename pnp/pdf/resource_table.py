@@ -17,12 +17,12 @@ from pnp.pdf.file import (
     alpha_state,
     deflated,
     form_entries,
-    image_object,
     mask_state,
     pattern_object,
     shading_object,
     syntax,
 )
+from pnp.pdf.pictures import image_object
 
 _HEAD = """/CIDInit /ProcSet findresource begin
 12 dict begin

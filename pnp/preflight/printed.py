@@ -10,6 +10,7 @@ from typing import Any
 from pnp.faces.face import Face
 from pnp.inks import grey, words_of
 from pnp.job import Ink
+from pnp.preflight.coarse import CoarsePictures
 from pnp.preflight.proof import Proof, Run, proofs
 from pnp.preflight.subject import Subject, warning
 from pnp.preflight.vision import Rgb, contrast, parse_hex
@@ -17,13 +18,12 @@ from pnp.preflight.wording import Listener
 from pnp.problems import Problem, Span
 from pnp.report.report import count
 from pnp.shapes.piece_shape import Shape, round_the_edge
-from pnp.units import MM_PER_INCH, Rect, Size
+from pnp.units import Rect, Size
 
 NEEDED, NEEDED_LARGE = 4.5, 3.0
 LARGE, LARGE_BOLD = 18.0, 14.0  # points
 SHARE = 0.1  # of what lies behind a run: less is a hairline or the soft edge of a letter's neighbour
 SLACK = 0.05  # a contrast of 4.46 is printed as 4.5, and no eye sees the rest
-DPI = 300
 INSIDE = 0.4  # mm inside the cut, where the art is asked about
 SHORT = 0.35  # mm before the bleed's own edge, where it must still be
 NEAR = 0.05  # mm that rounding makes
@@ -105,15 +105,6 @@ def _on_paper(color: tuple[int, Any]) -> tuple[int, Rgb]:
     return number, ((red * alpha) // 255 + white, (green * alpha) // 255 + white, (blue * alpha) // 255 + white)
 
 
-def coarse_pictures(proof: Proof) -> Iterator[tuple[tuple[int, int], float]]:
-    """Pictures with fewer than 300 pixels an inch: their pixels, and how many an inch there are."""
-    for picture in proof.pictures:
-        for pixels, length in zip(picture.pixels, (picture.width, picture.height), strict=True):
-            if length > 0 and pixels * MM_PER_INCH / length < DPI - 1:
-                yield picture.pixels, pixels * MM_PER_INCH / length
-                break
-
-
 def bare_sides(proof: Proof) -> Iterator[str]:
     """The sides at which art reaches the cut and does not go on to the end of the bleed."""
     if proof.face.bleed <= SHORT:
@@ -191,7 +182,7 @@ def prints_well(subject: Subject) -> Iterator[Problem]:
         for seen in _seen(value, subject.game.ink):
             names.setdefault(parse_hex(seen), name)
     faint: dict[tuple[str, str, str], _Case] = {}
-    coarse: dict[tuple[str, str], _Case] = {}
+    coarse = CoarsePictures(subject)
     bare: dict[tuple[str, str], _Case] = {}
     for proof in proofs(_to_proof(subject), subject.draw):
         face = proof.face
@@ -202,18 +193,13 @@ def prints_well(subject: Subject) -> Iterator[Problem]:
             case.faces.setdefault(face.digest)
             if case.faint is None or found.contrast < case.faint.contrast:
                 case.face, case.faint = face, found
-        for pixels, dpi in coarse_pictures(proof):
-            what = f"{pixels[0]} x {pixels[1]} pixels: {dpi:.0f} an inch"
-            coarse.setdefault((face.component, what), _Case(face)).faces.setdefault(face.digest)
+        coarse.look(proof)
         for side in bare_sides(proof) if subject.game.ink == "full" else ():  # lines need not run into the bleed
             bare.setdefault((face.component, side), _Case(face)).faces.setdefault(face.digest)
     listener = Listener(subject)
     for (component, ink, ground), case in faint.items():
         yield _faint_problem(subject, listener, component, ink, ground, case)
-    for (component, what), case in coarse.items():
-        message = f"{component}: a picture of {what}, where 300 are needed{_on(case)}"
-        hint = "use a larger picture, or print it smaller"
-        yield warning("coarse-picture", message, _span(subject, component), hint, component)
+    yield from coarse.problems(lambda component: _span(subject, component))
     for (component, side), case in bare.items():
         message = f"{component}: the art stops at the cut {side}, though the component has bleed{_on(case)}"
         hint = f"draw the background on past the cut, {case.face.bleed:g} mm on every side"

@@ -215,6 +215,18 @@ _DRAWING = {
         "A picture of another program's uses something that is not painted.",
         "Save it without that, or place it as a PNG.",
     ),
+    "odd-picture": (
+        "A picture that may not look as it was meant: in CMYK, of several pages, or with a useless profile of colours.",
+        "Save it as RGB in sRGB, one picture to a file.",
+    ),
+    "missing-art": (
+        "Pictures that a template asks for by `picture(…)` and that are not there, in one table.",
+        "Put them there when they are drawn; a placeholder stands for each until then.",
+    ),
+    "bad-focus": (
+        "The point that a cropped picture keeps is not written as one.",
+        "Write how far across and down it lies, such as `50% 30%`.",
+    ),
     "svg": ("A drawing that the painter cannot paint.", "Use what [Drawing a template](templates.md) lists."),
     "markup": ("Light markup that is opened and not closed.", "Close it, or write the sign otherwise."),
     "missing-glyph": (
@@ -292,7 +304,7 @@ _PRINT = {
         "Make one lighter or darker: lightness is what everybody sees.",
     ),
     "coarse-picture": (
-        "A picture with fewer than 300 pixels an inch at its printed size.",
+        "A picture with fewer than 300 pixels an inch at its printed size; the message says how many there should be.",
         "Use a larger one, or print it smaller.",
     ),
     "stray-line": (

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html import unescape
 
 from pnp.svg.document import SvgDocument
 from pnp.svg.letters import spans_of
@@ -18,6 +19,7 @@ _PAINT = re.compile(r"""\b(?:fill|stroke|stop-color|flood-color|lighting-color|c
 _ICON = re.compile(r"""href=["']icon:([^"']+)["']""")
 _PICTURE = re.compile(r"""<image\b[^<>]*?href=["'](?!data:)([^"'#<>]+)["']""")
 _ONE = r"""(?:"[^"]*"|'[^']*'|[\w -]+)"""
+_WANTED = re.compile(r"""data-art=["']([^"']+)["']""")
 _FAMILY = re.compile(rf"""font-family\s*(?:=\s*(?:"([^"]*)"|'([^']*)')|:\s*({_ONE}(?:\s*,\s*{_ONE})*))""")
 
 
@@ -34,6 +36,16 @@ def icons_in(svg: str) -> frozenset[str]:
 def pictures_in(svg: str) -> frozenset[str]:
     """The files of the pictures shown; those within the drawing itself have no name."""
     return frozenset(_PICTURE.findall(svg))
+
+
+def missing_in(svg: str) -> frozenset[str]:
+    """The files that placeholders stand for."""
+    return frozenset(map(unescape, _WANTED.findall(svg)))
+
+
+def pictures_in_order(svg: str) -> list[str]:
+    """The files of the pictures shown, as they stand one after another, each as often as it is named."""
+    return _PICTURE.findall(svg)
 
 
 def families_in(svg: str) -> frozenset[str]:

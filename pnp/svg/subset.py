@@ -100,7 +100,7 @@ GEOMETRY: Mapping[str, frozenset[str]] = {
     "polygon": frozenset({"points", "pathLength"}),
     "text": _TEXT,
     "tspan": _TEXT,
-    "image": _BOX | {"href", "preserveAspectRatio"},
+    "image": _BOX | {"href", "preserveAspectRatio", "data-focus"},
     "linearGradient": _GRADIENT | {"x1", "y1", "x2", "y2"},
     "radialGradient": _GRADIENT | {"cx", "cy", "r", "fx", "fy", "fr"},
     "stop": frozenset({"offset"}),

@@ -25,6 +25,7 @@ _ARITY = {
 }
 
 _FIT = re.compile(r"(?:defer\s+)?x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+(meet|slice))?")
+_PERCENT = re.compile(r"\d{1,3}(\.\d{1,3})?")
 _SHARE = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 
 
@@ -108,6 +109,21 @@ def fit(box: Rect, port: Rect, ratio: str) -> Matrix:
         x += (port.width - box.width * sx) * _SHARE[match[1]]
         y += (port.height - box.height * sy) * _SHARE[match[2]]
     return Matrix(sx, 0, 0, sy, x - box.x * sx, y - box.y * sy)
+
+
+def fit_about(box: Rect, port: Rect, ratio: str, focus: str) -> Matrix:
+    """The same; where a picture covers its port, the point at two percentages of it (``data-focus``) stays in."""
+    matrix = fit(box, port, ratio)
+    if not focus:
+        return matrix
+    shares = [float(part) if _PERCENT.fullmatch(part) else -1.0 for part in focus.split()]
+    if len(shares) != 2 or not all(0 <= share <= 100 for share in shares):
+        raise SvgFault(f"data-focus is '{focus[:60]}'", "write two numbers from 0 to 100: how far across, and down")
+    if not ratio.endswith("slice"):
+        return matrix
+    across, down = (port.width - box.width * matrix.a, port.height - box.height * matrix.d)
+    x, y = port.x + across * shares[0] / 100, port.y + down * shares[1] / 100
+    return Matrix(matrix.a, 0, 0, matrix.d, x - box.x * matrix.a, y - box.y * matrix.d)
 
 
 def cuts_off(own: Mapping[str, str]) -> bool:

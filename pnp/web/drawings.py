@@ -21,7 +21,7 @@ from pnp.svg.cascade import Cascade, Viewport
 from pnp.svg.document import MAX_ELEMENTS, SvgDocument
 from pnp.svg.plain import ICON_LINES, plain_group
 from pnp.svg.subset import INITIAL
-from pnp.svg.transform import fit, moved_box, view_box
+from pnp.svg.transform import fit, fit_about, moved_box, view_box
 from pnp.svg.tree import SVG, XML_SPACE, Element, SvgFault, parse, target, written
 from pnp.svg.walk import open_face
 from pnp.units import Matrix, Rect
@@ -209,9 +209,16 @@ class WebDrawings:
         if min(self.weight, self.room) < 0:
             raise SvgFault("the drawing shows too many pictures")
         cascade = Cascade(INITIAL, Viewport())
+        ratio = own.get("preserveAspectRatio", "")
+        said = own.pop("data-focus", "")
+        focus = said if ratio.endswith("slice") else ""
         if not is_svg(data):
             raster = read_raster(data, name)
             port = picture_port(element, cascade, raster.size)
+            if focus:
+                own.pop("overflow", None)
+                _turn(element, raster)
+                return _window(Rect(0, 0, raster.size.width, raster.size.height), port, ratio, focus)
             if raster.upright == Matrix():
                 return {**_sides(port), "href": _as_data(raster)}
             own.pop("overflow", None)
@@ -222,7 +229,8 @@ class WebDrawings:
             raise SvgFault(f"the picture '{name[:60]}' is nested too deep")
         document, frame, matrix = open_art(data, depth=10 * (depth + 1))
         port = picture_port(element, cascade, frame.size)
-        ratio = own.pop("preserveAspectRatio", "")
+        own.pop("preserveAspectRatio", "")
+        window = _window(frame, port, ratio, focus) if focus else {}
         placed = moved_box(frame, fit(frame, port, ratio))  # a fault, if it is none
         if not ratio.endswith("slice"):  # it is cut at its own edge, which is then the viewport's
             port = placed
@@ -234,13 +242,20 @@ class WebDrawings:
         element.append(inner)
         own.pop("overflow", None)
         box = f"0 0 {short(frame.width)} {short(frame.height)}"
-        return {**_sides(port), "viewBox": box, "preserveAspectRatio": ratio}
+        return {**_sides(port), "viewBox": box, "preserveAspectRatio": ratio} | window
 
     def _art(self, name: str) -> bytes:
         try:
             return read_picture(self.game.workspace, self.game.name, name.removeprefix("art:"))
         except LookupError as error:
             raise SvgFault(*error.args) from None
+
+
+def _window(box: Rect, port: Rect, ratio: str, focus: str) -> dict[str, str]:
+    """A viewport that shows what is kept of a picture about its focus: no browser knows that word."""
+    m = fit_about(box, port, ratio, focus)
+    view = " ".join(short(value / m.a) for value in (port.x - m.e, port.y - m.f, port.width, port.height))
+    return {**_sides(port), "viewBox": view, "preserveAspectRatio": "none"}
 
 
 def _as_data(raster: Raster) -> str:
