@@ -18,7 +18,7 @@ from pnp.pdf.drawing import Drawing, matrix_operator
 from pnp.pdf.pen import Pen
 from pnp.svg.cascade import Cascade
 from pnp.svg.document import SvgDocument
-from pnp.svg.line_kinds import LINE, check_line
+from pnp.svg.line_kinds import INK, LINE, check_line
 from pnp.svg.shapes import SHAPES
 from pnp.svg.style import check_childless, check_element
 from pnp.svg.subset import DEFINITIONS, SILENT
@@ -96,7 +96,7 @@ def paint_element(pen: Pen, element: Element, cascade: Cascade, context: DrawCon
     own = context.svg.declared(element)
     if own.get("display") == "none":
         return
-    ink = element.get("data-ink")
+    ink = element.get(INK)
     if ink is not None:
         own = own | {"data-ink": _ink_word(ink)}
     inside = cascade.deeper(own)

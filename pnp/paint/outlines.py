@@ -21,6 +21,7 @@ from pnp.paint.stroke import Nib, longest_dash
 from pnp.svg.cascade import Cascade
 from pnp.svg.colors import Rgb, Solid
 from pnp.svg.path import Path, bounds, moved
+from pnp.svg.transform import moved_box
 from pnp.svg.tree import local
 from pnp.units import Matrix, Rect
 
@@ -93,7 +94,8 @@ def outlined(fill: Paint, stroke: Paint, nib: Nib, path: Path, cascade: Cascade,
         return Drawn(Solid(_PAPER, fill.alpha), line, nib, path, edges, edge, HATCH / unit)
     if not pale and line is None and (inner := _framed(path, box, context)):
         return Drawn(None, edge, Nib(min(FRAME / unit, SLIM * min(box.width, box.height))), inner, inner)
-    if line is None and not (pale and _covers(box, context)):
+    sheet = pale and (edges is not path or _covers(box, context))
+    if line is None and not sheet:
         line, nib = edge, Nib((THIN if pale else LINE) / unit, nib.stretch)
     return Drawn(Solid(_PAPER, fill.alpha), line if edges else None, nib, path, edges)
 
@@ -106,6 +108,7 @@ def _trim(context: DrawContext) -> Rect:
 def _covers(box: Rect, context: DrawContext) -> bool:
     """Whether a shape takes half of its face or more: it is the sheet on which all else lies."""
     trim = _trim(context)
+    box = moved_box(box, context.here) if context.here else box
     wide = min(box.right, trim.right) - max(box.x, trim.x)
     tall = min(box.bottom, trim.bottom) - max(box.y, trim.y)
     return wide > 0 and tall > 0 and wide * tall >= SHEET * trim.width * trim.height

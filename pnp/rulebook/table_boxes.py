@@ -205,10 +205,10 @@ def _ground(
     for value, width in zip(words.values[number], columns, strict=True):
         if value is not None and high > low:
             share = (value - low) / (high - low)
-            if look.cheap:
+            if look.cheap and value > low:
                 wide, y = share * (width - 2 * EDGE), tall - BAR - EDGE / 2
                 parts.append(_rect(x + EDGE, y, wide, BAR, look.colors["high"], ' data-ink="sign"'))
-            else:
+            elif not look.cheap:
                 parts.append(rect(x, width, _mixed(look.colors["low"], look.colors["high"], share)))
         x += width
     return "".join(parts) + rule
