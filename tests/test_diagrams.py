@@ -279,7 +279,8 @@ def test_where_ink_is_saved_halos_are_paper_tokens_signs_and_areas_hatched(
         svg = draw_diagram(diagram, light, 60).svg
         said = set(re.findall(r'data-ink="([a-z]+)"', svg))
         assert said >= {"paper", "sign"}
-        assert ("hatched" in said) == any(area.look.fill for area in diagram.areas if area.cells), diagram.id
+        fields = [area for area in diagram.areas if area.look.fill and area.cells]
+        assert "hatched" in said or not fields, diagram.id
 
 
 def test_only_what_is_on_the_map_is_defined(mortalgate: Game, shipped: dict[str, Diagram]) -> None:
