@@ -30,6 +30,7 @@ LEADER = 1.8  # mm from a share to its number
 LEAST = 1.0  # mm that a bar or the plot must keep
 SHOWN = ("plain", "percent", "tenths")
 _CHEAP = (' data-ink="sign"', ' data-ink="hatched"', "")
+_LOWER = 2 / 3  # of its height has a bar of shares in a cheap ink, where one of them is solid
 Part = tuple[str, Fraction]
 
 
@@ -103,6 +104,7 @@ class Charts:
         series = [i % len(known) for i, (_, value) in enumerate(given) if value]
         ink = color_words(line or self.helpers.game.text_styles[style].color)
         texts = [(shown(value / total if show == "percent" else value, show), name) for name, value in parts]
+        tall = room if self.helpers.game.ink == "full" else room * _LOWER
         whole = w - GAP * (len(parts) - 1)
         if whole <= 0:
             raise ValueError(f"{len(parts)} shares have no room in {w:g} mm")
@@ -111,7 +113,7 @@ class Charts:
         left = x
         for which, (_, value) in zip(series, parts, strict=True):
             wide = float(value / total) * whole
-            svg.append(_rect(left, y, wide, room, known[which], self._drawn(which)))
+            svg.append(_rect(left, y + room - tall, wide, tall, known[which], self._drawn(which)))
             middles.append(left + wide / 2)
             left += wide + GAP
         widths = [max(self._width(number, style), self._width(name, labels or style)) + 1.2 for number, name in texts]

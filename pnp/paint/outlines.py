@@ -38,7 +38,7 @@ HATCH = 1.0  # mm between the lines of a hatch
 # what ``data-ink`` may say: as it is written; filled, dark enough for paper; by lines; white, without an edge
 WORDS: Final = ("solid", "sign", "hatched", "paper")
 _PAPER: Rgb = (1.0, 1.0, 1.0)
-_INK: Rgb = (0.13, 0.13, 0.13)  # of words, where all is grey
+_INK: Rgb = (0.2, 0.2, 0.2)  # of words, where all is grey
 _EDGE: Rgb = (0.35, 0.35, 0.35)  # of what has many colours, or none
 
 
