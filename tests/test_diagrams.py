@@ -27,6 +27,7 @@ from pnp.diagrams.diagram_file import read_diagrams
 from pnp.diagrams.hex_diagram import draw_diagram
 from pnp.diagrams.hex_scene import FUNCTIONS
 from pnp.faces.icons import icon_names, read_icon
+from pnp.game.ink_palettes import with_ink
 from pnp.game.model import Game
 from pnp.paint.context import Assets
 from pnp.paint.draw import draw
@@ -267,6 +268,19 @@ def test_every_diagram_is_painted_and_legible(mortalgate: Game, shipped: dict[st
         names = {str(figure) for figure in diagram.scene.figures.values()}
         assert names <= words if width >= 60 else not names & words, "names stand where there is room, all or none"
         assert [root[0].text, root[1].text] == [diagram.title, diagram.alt]
+
+
+def test_where_ink_is_saved_halos_are_paper_tokens_signs_and_areas_hatched(
+    mortalgate: Game, shipped: dict[str, Diagram]
+) -> None:
+    light = with_ink(mortalgate, "light")
+    for diagram in shipped.values():
+        assert "data-ink" not in draw_diagram(diagram, mortalgate, 60).svg
+        svg = draw_diagram(diagram, light, 60).svg
+        said = set(re.findall(r'data-ink="([a-z]+)"', svg))
+        assert said >= {"paper", "sign"}
+        fields = [area for area in diagram.areas if area.look.fill and area.cells]
+        assert "hatched" in said or not fields, diagram.id
 
 
 def test_only_what_is_on_the_map_is_defined(mortalgate: Game, shipped: dict[str, Diagram]) -> None:

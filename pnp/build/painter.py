@@ -76,6 +76,7 @@ class Painter:
             self._art,
             outlined=game.ink != "full",
             grey=game.ink == "grey",
+            apart=frozenset(game.palette[name] for group in game.expected.distinct for name in group.colors),
         )
 
     def draw(self, svg: str, *, keep: bool = True) -> Drawing:

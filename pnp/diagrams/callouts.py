@@ -168,8 +168,13 @@ def natural_width(face: Face, tallest: float, widest: float) -> float:
     return face.size.width * scale + 2 * MARGIN
 
 
-def draw_callouts(callouts: Callouts, face: Face, found: FaceParts, width_mm: float, fonts: Fonts) -> Face:
-    """Draw the face with its labels, ``width_mm`` wide at most. Every part must be among those found."""
+def draw_callouts(
+    callouts: Callouts, face: Face, found: FaceParts, width_mm: float, fonts: Fonts, *, cheap: bool = False
+) -> Face:
+    """Draw the face with its labels, ``width_mm`` wide at most. Every part must be among those found.
+
+    ``cheap`` says that ink is saved.
+    """
     scale = max(0.05, (width_mm - 2 * MARGIN) / face.size.width)
     shown = Size(face.size.width * scale, face.size.height * scale)
     boxes = [_scaled(found.parts[part.name], scale) for part in callouts.parts]
@@ -179,7 +184,7 @@ def draw_callouts(callouts: Callouts, face: Face, found: FaceParts, width_mm: fl
         for side in ("left", "right", "top", "bottom")
     )
     size = Size(round(shown.width + left + right, 3), round(shown.height + top + bottom, 3))
-    canvas = Canvas(size, fonts, callouts.style.font, callouts.title, callouts.alt)
+    canvas = Canvas(size, fonts, callouts.style.font, callouts.title, callouts.alt, cheap)
     with canvas.group(transform=f"translate({mm(left)} {mm(top)})"):
         _face(canvas, face, scale, callouts.style.ink)
         for leader in leaders:
@@ -206,18 +211,18 @@ def _face(canvas: Canvas, face: Face, scale: float, ink: str) -> None:
     line = f' fill="none" stroke="{ink}" stroke-width="{0.25 / scale:.4f}" stroke-opacity="0.55"'
     with canvas.group(transform=f"scale({scale:.6f})"):
         with canvas.group(clip_path="url(#callout-trim)"):
-            canvas.open[-1].add(Raw(face_group(face.svg)))
+            canvas.open[-1].add(Raw(face_group(face.svg, inks=canvas.cheap)))
         canvas.open[-1].add(Raw(trim.format(line)))
 
 
-def face_group(svg: str) -> str:
+def face_group(svg: str, *, inks: bool = False) -> str:
     """A face as a group that another drawing may hold, in mm from the trim's corner; empty when it is no drawing.
 
     One with faults goes in as it is, so that the painter meets them here too, and says them.
     """
     try:
         document, m = open_face(svg)
-        inner = plain_group(document, lines=False)
+        inner = plain_group(document, lines=False, inks=inks)
     except SvgFault:
         return "<g/>"
     if document.left_out:
@@ -236,7 +241,8 @@ def _line(canvas: Canvas, leader: Leader, callouts: Callouts) -> None:
     sx, sy = lx + (kx - lx) / far * DISC, ly + (ky - ly) / far * DISC
     data = f"M{sx:.3f} {sy:.3f}L{kx:.3f} {ky:.3f}L{ex:.3f} {ey:.3f}"
     shape = {"fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round"}
-    canvas.path(data, stroke=callouts.style.paper, stroke_width=0.9, stroke_opacity=0.85, **shape)
+    with canvas.inked("paper"):
+        canvas.path(data, stroke=callouts.style.paper, stroke_width=0.9, stroke_opacity=0.85, **shape)
     canvas.path(data, stroke=callouts.style.ink, stroke_width=0.3, **shape)
     canvas.disc(ex, ey, 0.62, fill=callouts.style.ink, stroke=callouts.style.paper, stroke_width=0.25)
 

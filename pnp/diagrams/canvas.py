@@ -33,13 +33,14 @@ class Raw:
 
 @dataclass(eq=False)
 class Canvas:
-    """A drawing of ``size`` mm. Everything is added to the innermost open group."""
+    """A drawing of ``size`` mm. Everything is added to the innermost open group; ``cheap`` says it saves ink."""
 
     size: Size
     fonts: Fonts
     family: str
     title: str
     description: str
+    cheap: bool = False
     drawing: Any = field(init=False)
     open: list[Any] = field(init=False)
 
@@ -64,6 +65,15 @@ class Canvas:
         self.open.append(made)
         yield
         self.open.pop()
+
+    @contextmanager
+    def inked(self, word: str) -> Iterator[None]:
+        """What is drawn inside is, where ink is saved, what ``data-ink`` says: a sign, hatched, or paper."""
+        if self.cheap:
+            with self.group(data_ink=word):
+                yield
+        else:
+            yield
 
     def define(self, symbol: str) -> None:
         """Add what ``stamp`` may use: an element with an id."""
@@ -117,6 +127,11 @@ class Pencil:
     canvas: Canvas
     unit: float
     paper: str
+
+    def halo(self, data: str, width: float, **more: object) -> None:
+        """A line of paper, that keeps the one on it apart from what lies beneath."""
+        with self.canvas.inked("paper"):
+            self.stroke(data, width, self.paper, **more)
 
     def stroke(self, data: str, width: float, color: str, **more: object) -> None:
         """A line of round ends."""

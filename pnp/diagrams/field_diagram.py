@@ -27,7 +27,7 @@ def draw_field(diagram: FieldDiagram, game: Game, width_mm: float) -> Face:
     scene, style = diagram.scene, diagram.style
     scale = (width_mm - 2 * MARGIN) / scene.width
     size = Size(width_mm, round(scene.height * scale + 2 * MARGIN + FOOT, 3))
-    canvas = Canvas(size, game.fonts, style.font, diagram.title, diagram.alt)
+    canvas = Canvas(size, game.fonts, style.font, diagram.title, diagram.alt, game.ink != "full")
     field = Rect(0.0, 0.0, scene.width * scale, scene.height * scale)
     unit = min(11.0, max(7.0, width_mm * 0.115))
     artist = FieldArtist(diagram, game, Pencil(canvas, unit, style.paper), scale, Labels(field.outset(-0.6)))
@@ -59,7 +59,8 @@ def _ghost(artist: FieldArtist, base: Base) -> None:
     """Where a base comes to stand, or turns: an empty ring."""
     colors = artist.colors(base)
     (x, y), r = artist.at(base.shape.centre), base.shape.radius * artist.scale
-    artist.canvas.disc(x, y, r, fill=artist.pencil.paper, fill_opacity=0.55)
+    with artist.canvas.inked("paper"):
+        artist.canvas.disc(x, y, r, fill=artist.pencil.paper, fill_opacity=0.55)
     width = round(min(0.5, r * 0.16), 3)
     dashes = f"{width * 3:.3f} {width * 2:.3f}"
     rim = round(r - width / 2, 3)
@@ -78,7 +79,7 @@ def _walk(artist: FieldArtist, walk: Walk) -> None:
         first = who.shape.radius * artist.scale * 1.1 if number == 0 else 0.0
         if number < len(points) - 2:
             data = f"M{ray.at(min(first, far))}L{ray.at(far)}"
-            artist.pencil.stroke(data, unit * 0.132, artist.pencil.paper)
+            artist.pencil.halo(data, unit * 0.132)
             artist.pencil.stroke(data, unit * 0.06, color)
             artist.canvas.disc(*end, unit * 0.07, fill=color)
         elif walk.halted is None:
@@ -110,7 +111,7 @@ def _push(artist: FieldArtist, push: Push) -> None:
     back, past = (base.shape.radius * artist.scale + 1.2 for base in (push.by, push.who))
     data = f"M{ray.at(-back)}L{ray.at(length + past)}"
     _ghost(artist, push.moved)
-    artist.pencil.stroke(data, unit * 0.09, artist.pencil.paper, stroke_opacity=0.7)
+    artist.pencil.halo(data, unit * 0.09, stroke_opacity=0.7)
     artist.pencil.stroke(data, unit * 0.04, color, stroke_dasharray=f"{unit * 0.1:.3f} {unit * 0.11:.3f}")
     moved, way = ray_between(target, end)
     draw_clear(artist.pencil, moved, 0.0, way, color)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import fsum
 
 from pnp.diagrams.depiction import MarkLook, Walk
 from pnp.diagrams.field_artist import FieldArtist, walked
 from pnp.diagrams.field_scene import FieldPlace, Ground
+from pnp.diagrams.rays import ray_between
 from pnp.diagrams.tokens import colors_of
 from pnp.field.geometry import Circle, Point, Polygon, Shape, apart
 from pnp.units import Rect
@@ -21,7 +23,8 @@ def draw_floor(artist: FieldArtist, field: Rect) -> None:
     for ring in artist.diagram.rings:
         look = artist.look(ring.look, "range", MarkLook(edge=artist.ink))
         if look.fill:
-            canvas.path(_ring(artist, ring.around.shape, ring.reach), fill=look.fill, fill_opacity=0.55)
+            with canvas.inked("paper"):  # its edge follows
+                canvas.path(_ring(artist, ring.around.shape, ring.reach), fill=look.fill, fill_opacity=0.55)
     for place in scene.places.values():
         _place(artist, place)
     for ground in scene.grounds.values():
@@ -73,7 +76,8 @@ def _place(artist: FieldArtist, place: FieldPlace) -> None:
     look = style.looks.get(place.look) or style.look("place", plain)
     data = artist.outline(place.shape)
     if look.fill:
-        artist.canvas.path(data, fill=look.fill)
+        with artist.canvas.inked("paper"):
+            artist.canvas.path(data, fill=look.fill)
     _edge(artist, data, look, 0.06)
     icon = place.icon or look.icon
     if icon:
@@ -90,7 +94,8 @@ def _terrain(artist: FieldArtist, ground: Ground) -> None:
     plain = MarkLook(fill="#a39b90" if solid else "#dcd5c8", edge=artist.ink)
     look = style.looks.get(named) or style.look("terrain", plain)
     data = artist.outline(ground.shape)
-    artist.canvas.path(data, fill=look.fill or plain.fill)
+    with artist.canvas.inked("hatched" if solid else "paper"):
+        artist.canvas.path(data, fill=look.fill or plain.fill)
     if "sight" not in ground.blocks:
         look = MarkLook(look.fill, look.edge, look.icon, dashed=True)
     _edge(artist, data, look, 0.05)
@@ -101,11 +106,17 @@ def _terrain(artist: FieldArtist, ground: Ground) -> None:
 
 
 def _corridor(artist: FieldArtist, walk: Walk) -> None:
-    """The ground that the base covers on its way."""
-    points = walked(walk)
+    """The ground that the base covers on its way; only its sides where ink is saved."""
+    points, color = walked(walk), artist.colors(walk.way.who).main
+    radius = walk.way.who.shape.radius * artist.scale
+    if artist.canvas.cheap:
+        for start, end in pairwise(map(artist.at, points)):
+            ray, far = ray_between(start, end)
+            data = "".join(f"M{ray.at(0.0, side)}L{ray.at(far, side)}" for side in (-radius, radius))
+            artist.canvas.path(data, fill="none", stroke=color, stroke_width=0.15)
+        return
     data = "M" + "L".join(f"{x:.3f} {y:.3f}" for x, y in map(artist.at, points))
-    wide = 2 * walk.way.who.shape.radius * artist.scale
-    artist.pencil.stroke(data, wide, artist.colors(walk.way.who).main, stroke_opacity=0.13)
+    artist.pencil.stroke(data, 2 * radius, color, stroke_opacity=0.13)
 
 
 def _ticks(artist: FieldArtist, field: Rect) -> None:

@@ -28,7 +28,7 @@ def draw_diagram(diagram: Diagram, game: Game, width_mm: float, symbols: SymbolS
     hexes = replace(scene.board.hexes, flat_to_flat=1.0)
     hexes = replace(hexes, flat_to_flat=(width_mm - 2 * MARGIN) / hexes.size.width)
     size = Size(width_mm, round(hexes.size.height + 2 * MARGIN, 3))
-    canvas = Canvas(size, game.fonts, diagram.style.font, diagram.title, diagram.alt)
+    canvas = Canvas(size, game.fonts, diagram.style.font, diagram.title, diagram.alt, game.ink != "full")
     artist = HexArtist(diagram, game, hexes, canvas, set_names(diagram, hexes, canvas))
     with canvas.group(transform=f"translate({MARGIN} {MARGIN})"):
         _ground(artist, (symbols or SymbolSets(game)).of(scene.board.kinds))
@@ -60,14 +60,28 @@ def _areas(artist: HexArtist) -> None:
     areas = [*(Area(landmark.place.zone, zone, {}) for landmark in landmarks), *artist.diagram.areas]
     for area in areas:
         if area.look.fill and area.cells:
-            canvas.path(hexes.outline(area.cells), fill=area.look.fill)
+            with canvas.inked("hatched"):
+                canvas.path(hexes.outline(area.cells), fill=area.look.fill)
     grid = "".join(hexes.outline([cell]) for cell in hexes.cells())
     canvas.path(grid, fill="none", stroke=style.ink, stroke_width=0.12, stroke_opacity=0.45, stroke_linejoin="round")
+    if canvas.cheap:
+        _blocked(artist)
     for area in areas:
         _edge(artist, area)
     canvas.path(hexes.outline(hexes.cells()), fill="none", stroke=style.ink, stroke_width=0.4, stroke_linejoin="round")
     for area in areas:
         _steps(artist, area)
+
+
+def _blocked(artist: HexArtist) -> None:
+    """A heavy edge round the terrain that nobody enters: where ink is saved, no dark ground says it."""
+    board = artist.diagram.scene.board
+    cells = frozenset(cell for cell in board.hexes.cells() if board.terrain[cell].blocks_move)
+    if cells:
+        data, color = artist.hexes.outline(cells), artist.style.ink
+        artist.canvas.path(
+            data, fill="none", stroke=color, stroke_width=round(artist.unit * 0.06, 3), stroke_linejoin="round"
+        )
 
 
 def _edge(artist: HexArtist, area: Area) -> None:
@@ -88,6 +102,9 @@ def _steps(artist: HexArtist, area: Area) -> None:
     for cell, steps in sorted(area.steps.items()):
         number = artist.canvas.fitted(str(steps), artist.hexes.side, artist.unit * 0.36 / MM_PER_POINT)
         if number is not None and cell not in standing:
+            if area.look.fill and artist.canvas.cheap:  # or its hatch would cross the number
+                with artist.canvas.inked("paper"):
+                    artist.canvas.disc(*artist.hexes.centre(cell), artist.unit * 0.24, fill=artist.style.paper)
             artist.canvas.label(number, *artist.hexes.centre(cell), area.look.edge or artist.style.ink)
 
 
@@ -99,9 +116,12 @@ def _badges(artist: HexArtist) -> None:
         for cell in sorted(area.cells) if area.look.icon else ():
             (x, y), (dx, dy) = artist.middle(cell), _free_side(artist, cell)
             x, y = x + artist.token * 1.13 * dx, y + artist.token * 1.13 * dy
-            artist.canvas.disc(x, y, r * 1.16, fill=paper)
-            artist.canvas.disc(x, y, r, fill=color)
-            artist.canvas.icon(area.look.icon, x, y, r * 1.5, paper)
+            with artist.canvas.inked("paper"):
+                artist.canvas.disc(x, y, r * 1.16, fill=paper)
+            with artist.canvas.inked("sign"):
+                artist.canvas.disc(x, y, r, fill=color)
+            with artist.canvas.inked("paper"):
+                artist.canvas.icon(area.look.icon, x, y, r * 1.5, paper)
 
 
 def _free_side(artist: HexArtist, cell: Cell) -> tuple[float, float]:

@@ -48,20 +48,21 @@ def ray_between(start: tuple[float, float], end: tuple[float, float]) -> tuple[R
 
 def draw_clear(pencil: Pencil, ray: Ray, first: float, last: float, color: str) -> None:
     """A solid line with a head, from ``first`` to ``last`` along the ray."""
-    weight, head, paper = pencil.unit * 0.06, pencil.unit * 0.21, pencil.paper
+    weight, head = pencil.unit * 0.06, pencil.unit * 0.21
     shaft = f"M{ray.at(first)}L{ray.at(last - head * 0.7)}"
     left, right = ray.at(last - head, -head * 0.55), ray.at(last - head, head * 0.55)
     tip = f"M{ray.at(last)}L{right}L{ray.at(last - head * 0.74)}L{left}Z"
-    pencil.stroke(shaft, weight * 2.2, paper)
-    pencil.stroke(tip, weight * 1.2, paper)
+    pencil.halo(shaft, weight * 2.2)
+    pencil.halo(tip, weight * 1.2)
     pencil.stroke(shaft, weight, color)
-    pencil.canvas.path(tip, fill=color)
+    with pencil.canvas.inked("sign"):
+        pencil.canvas.path(tip, fill=color)
 
 
 def draw_blocked(pencil: Pencil, ray: Ray, marks: tuple[float, float, float, float], color: str) -> None:
     """Dashes from first to the cross at stop; from beyond to last faint dots, where the line would have led."""
     first, stop, beyond, last = marks
-    unit, paper = pencil.unit, pencil.paper
+    unit = pencil.unit
     weight, arm = unit * 0.06, unit * 0.14
     shaft = f"M{ray.at(first)}L{ray.at(stop)}"
     cross = (
@@ -70,9 +71,9 @@ def draw_blocked(pencil: Pencil, ray: Ray, marks: tuple[float, float, float, flo
     if beyond + unit * 0.2 < last:
         trail = f"M{ray.at(beyond)}L{ray.at(last)}"
         pencil.stroke(trail, weight * 0.9, color, stroke_dasharray=f"0 {unit * 0.13:.3f}", stroke_opacity=0.6)
-    pencil.stroke(shaft, weight * 2.2, paper)
+    pencil.halo(shaft, weight * 2.2)
     pencil.stroke(shaft, weight, color, stroke_dasharray=f"{unit * 0.12:.3f} {unit * 0.13:.3f}")
-    pencil.stroke(cross, weight * 3.2, paper)
+    pencil.halo(cross, weight * 3.2)
     pencil.stroke(cross, weight * 1.6, color)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pnp.diagrams.canvas import Pencil
+from pnp.diagrams.canvas import Canvas, Pencil
 from pnp.diagrams.depiction import MarkLook, Style
 from pnp.diagrams.hex_artist import HexArtist
 from pnp.diagrams.hex_scene import Landmark, MapFigure
@@ -36,7 +36,8 @@ def draw_figure(artist: HexArtist, figure: MapFigure) -> None:
 def draw_name(pencil: Pencil, name: TextBlock, x: float, y: float, ink: str, *, pale: float = 0.86) -> None:
     """A set line on a plate of paper, its middle at (x, y)."""
     width, height = plate_size(name)
-    pencil.canvas.plate(x, y, width, height, fill=pencil.paper, opacity=pale)
+    with pencil.canvas.inked("paper"):
+        pencil.canvas.plate(x, y, width, height, fill=pencil.paper, opacity=pale)
     pencil.canvas.label(name, x, y, ink)
 
 
@@ -94,13 +95,21 @@ def draw_disc(pencil: Pencil, x: float, y: float, r: float, icon: str, colors: C
     Where there is no icon, the letter stands in its place.
     """
     canvas = pencil.canvas
-    canvas.disc(x, y, r * 1.1, fill=pencil.paper)
+    with canvas.inked("paper"):
+        canvas.disc(x, y, r * 1.1, fill=pencil.paper)
     if colors.own:
-        canvas.disc(x, y, r, fill=colors.main)
-        canvas.disc(x, y, r * 0.88, fill="none", stroke=colors.pale, stroke_width=round(r * 0.05, 3))
+        with canvas.inked("sign"):
+            canvas.disc(x, y, r, fill=colors.main)
+        with canvas.inked("paper"):
+            canvas.disc(x, y, r * 0.88, fill="none", stroke=colors.pale, stroke_width=round(r * 0.05, 3))
+            _face(canvas, x, y, r, icon, colors.pale, letter)
     else:
         canvas.disc(x, y, r * 0.91, fill=colors.pale, stroke=colors.main, stroke_width=round(r * 0.18, 3))
-    color = colors.pale if colors.own else colors.main
+        with canvas.inked("sign"):
+            _face(canvas, x, y, r, icon, colors.main, letter)
+
+
+def _face(canvas: Canvas, x: float, y: float, r: float, icon: str, color: str, letter: str) -> None:
     name = canvas.fitted(letter, r * 1.7, r / MM_PER_POINT) if letter and not icon else None
     if icon:
         canvas.icon(icon, x, y, r * 1.3, color)

@@ -29,6 +29,8 @@ GAP = 0.4  # mm between shares
 LEADER = 1.8  # mm from a share to its number
 LEAST = 1.0  # mm that a bar or the plot must keep
 SHOWN = ("plain", "percent", "tenths")
+_CHEAP = (' data-ink="sign"', ' data-ink="hatched"', "")
+_LOWER = 2 / 3  # of its height has a bar of shares in a cheap ink, where one of them is solid
 Part = tuple[str, Fraction]
 
 
@@ -73,7 +75,9 @@ class Charts:
         svg: list[str] = [_ruled(x, base - room * i / grid, w, words, ink) for i in range(1, grid + 1)]
         for i, (left, height) in enumerate(zip(lefts, tall, strict=True)):
             if height:
-                svg.append(_rect(left + (pitch - wide) / 2, base - height, wide, height, colors[i % len(colors)]))
+                which = i % len(colors)
+                left_side = left + (pitch - wide) / 2
+                svg.append(_rect(left_side, base - height, wide, height, colors[which], self._drawn(which)))
         svg.append(_line(f"M{mm(x)} {mm(base)}H{mm(x + w)}", ink, RULE))
         for left, height, number, (name, _) in zip(lefts, tall, numbers, parts, strict=True):
             svg.append(self._word(number, left, base - height - AIR - above, pitch, above, style, "bottom"))
@@ -97,18 +101,19 @@ class Charts:
         if not parts or self._too_low("shares", h, room):
             return Markup("")
         known = _colors(colors)
-        paints = [known[i % len(known)] for i, (_, value) in enumerate(given) if value]
+        series = [i % len(known) for i, (_, value) in enumerate(given) if value]
         ink = color_words(line or self.helpers.game.text_styles[style].color)
         texts = [(shown(value / total if show == "percent" else value, show), name) for name, value in parts]
+        tall = room if self.helpers.game.ink == "full" else room * _LOWER
         whole = w - GAP * (len(parts) - 1)
         if whole <= 0:
             raise ValueError(f"{len(parts)} shares have no room in {w:g} mm")
         svg: list[str] = []
         middles: list[float] = []
         left = x
-        for paint, (_, value) in zip(paints, parts, strict=True):
+        for which, (_, value) in zip(series, parts, strict=True):
             wide = float(value / total) * whole
-            svg.append(_rect(left, y, wide, room, paint))
+            svg.append(_rect(left, y + room - tall, wide, tall, known[which], self._drawn(which)))
             middles.append(left + wide / 2)
             left += wide + GAP
         widths = [max(self._width(number, style), self._width(name, labels or style)) + 1.2 for number, name in texts]
@@ -119,6 +124,10 @@ class Charts:
             svg.append(self._word(number, place - wide / 2, top, wide, above, style, "top"))
             svg.append(self._word(name, place - wide / 2, top + above, wide, below, labels or style, "top"))
         return Markup("").join(map(Markup, svg))
+
+    def _drawn(self, series: int) -> str:
+        """How a cheap ink draws a series: the first one solid, the second hatched, the third hollow, and so on."""
+        return "" if self.helpers.game.ink == "full" else _CHEAP[series % len(_CHEAP)]
 
     def _box(self, *numbers: object) -> tuple[float, float, float, float]:
         spend(300)
@@ -239,8 +248,8 @@ def _colors(color: object) -> list[str]:
     return found
 
 
-def _rect(x: float, y: float, w: float, h: float, color: str) -> str:
-    return f'<rect x="{mm(x)}" y="{mm(y)}" width="{mm(w)}" height="{mm(h)}" fill="{escape(color)}"/>'
+def _rect(x: float, y: float, w: float, h: float, color: str, more: str) -> str:
+    return f'<rect x="{mm(x)}" y="{mm(y)}" width="{mm(w)}" height="{mm(h)}" fill="{escape(color)}"{more}/>'
 
 
 def _line(path: str, color: str, width: float, more: str = "") -> str:

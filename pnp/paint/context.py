@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -15,7 +16,7 @@ from pnp.svg.cascade import Cascade
 from pnp.svg.colors import Color, Solid, luminance, parse_color
 from pnp.svg.document import SvgDocument
 from pnp.svg.tree import LINE_MARK, Element, SvgFault
-from pnp.units import Rect
+from pnp.units import Matrix, Rect
 
 Mode = Literal["full", "outline", "sign"]
 
@@ -40,6 +41,7 @@ class Assets:
     stencils: dict[tuple[str, ...], object] = field(default_factory=dict)
     outlined: bool = False  # whether faces are painted in outlines, of which pnp.paint.outlines says how
     grey: bool = False  # whether everything is grey, pictures too
+    apart: frozenset[str] = frozenset()  # colours, #rrggbb, that must be told apart: of words, the only greys
 
     def color(self, text: str) -> Color:
         """A colour by its palette name or in CSS, read once."""
@@ -54,7 +56,8 @@ class DrawContext:
     """Made for one drawing and thrown away with it. ``paint`` paints one element: the walk itself, handed down here
     so that clips, masks, patterns and markers can paint what stands within them. ``mode`` is "outline" where a cheap
     ink draws surfaces by their edges and "sign" within an icon of it; ``unit`` is the mm of a user unit of the face,
-    ``page`` the face with its bleed in user units.
+    ``page`` the face with its bleed in user units, and ``here`` leads from the user units of this place of the walk
+    to those; None within what is painted once and placed anywhere.
     """
 
     svg: SvgDocument
@@ -67,6 +70,26 @@ class DrawContext:
     mode: Mode = "full"
     unit: float = 1.0
     page: Rect = NOWHERE
+    here: Matrix | None = field(default_factory=Matrix)
+
+    @contextmanager
+    def moved(self, matrix: Matrix | None) -> Iterator[None]:
+        """The walk under a transformation; None where nobody knows it."""
+        before = self.here
+        self.here = before @ matrix if before and matrix else None
+        try:
+            yield
+        finally:
+            self.here = before
+
+    @contextmanager
+    def signs(self) -> Iterator[None]:
+        """Within what is a sign as a whole, such as an arrow's head: a cheap ink paints it solid."""
+        before, self.mode = self.mode, "sign" if self.mode == "outline" else self.mode
+        try:
+            yield
+        finally:
+            self.mode = before
 
     def children(self, pen: Pen, parent: Element, cascade: Cascade) -> None:
         """Paint what stands within an element; a fault learns the line it came from."""

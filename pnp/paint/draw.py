@@ -11,13 +11,14 @@ from pnp.paint.groups import paint_group, paint_root
 from pnp.paint.images import paint_image
 from pnp.paint.lettering import paint_text
 from pnp.paint.markers import paint_shape
+from pnp.paint.outlines import WORDS
 from pnp.paint.setting import text_box
 from pnp.paint.use import paint_nested, paint_use
 from pnp.pdf.drawing import Drawing, matrix_operator
 from pnp.pdf.pen import Pen
 from pnp.svg.cascade import Cascade
 from pnp.svg.document import SvgDocument
-from pnp.svg.line_kinds import LINE, check_line
+from pnp.svg.line_kinds import INK, LINE, check_line
 from pnp.svg.shapes import SHAPES
 from pnp.svg.style import check_childless, check_element
 from pnp.svg.subset import DEFINITIONS, SILENT
@@ -28,6 +29,10 @@ from pnp.units import Matrix, Rect
 _XHTML = "{http://www.w3.org/1999/xhtml}"
 _HOLE = f"{{{HOLES}}}hole"
 _NOTHING = SILENT | {"style"}
+_INK_HINT = (
+    "write solid, for what a cheap ink must not draw as an outline; "
+    "sign, if it may become darker; hatched, for lines; paper, for white"
+)
 _CHILDLESS = frozenset({*SHAPES, "use", "image"})
 
 
@@ -91,9 +96,9 @@ def paint_element(pen: Pen, element: Element, cascade: Cascade, context: DrawCon
     own = context.svg.declared(element)
     if own.get("display") == "none":
         return
-    solid = element.get("data-ink")
-    if solid is not None:
-        own = own | {"data-ink": _solid(solid)}
+    ink = element.get(INK)
+    if ink is not None:
+        own = own | {"data-ink": _ink_word(ink)}
     inside = cascade.deeper(own)
     if "transform" not in element.keys() and EFFECTS.isdisjoint(own):  # noqa: SIM118 - an Element is no mapping
         painter(pen, element, inside, context, 1.0)
@@ -101,9 +106,9 @@ def paint_element(pen: Pen, element: Element, cascade: Cascade, context: DrawCon
         with_effects(pen, element, own, inside, context, painter)
 
 
-def _solid(word: str) -> str:
-    if word != "solid":
-        raise SvgFault(f"data-ink is '{word}'", "write solid, for what a cheap ink must not draw as an outline")
+def _ink_word(word: str) -> str:
+    if word not in WORDS:
+        raise SvgFault(f"data-ink is '{word}'", _INK_HINT)
     return word
 
 

@@ -104,6 +104,22 @@ def with_effects(
     pen.save()
     if transform.strip():
         pen.ops.append(matrix_operator(matrix))
+    with context.moved(matrix):
+        _under(pen, element, cascade, context, painter, opacity, (clip, mask))
+    pen.restore()
+
+
+def _under(
+    pen: Pen,
+    element: Element,
+    cascade: Cascade,
+    context: DrawContext,
+    painter: Callable[[Pen, Element, Cascade, DrawContext, float], None],
+    opacity: float,
+    over: tuple[str, str],
+) -> None:
+    """Paint an element under its clip and mask."""
+    clip, mask = over
     masks: list[SoftMask] = []
     if mask != "none":
         masks.append(read_mask(mask, element, cascade, context))
@@ -121,7 +137,6 @@ def with_effects(
         pen.place(form)
     else:
         painter(pen, element, cascade, context, opacity)
-    pen.restore()
 
 
 def masked(form: Form, mask: SoftMask) -> Form:

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from pnp.paint.context import DrawContext
-from pnp.paint.outlines import outlined
+from pnp.paint.edges import hatch
+from pnp.paint.outlines import LINE, THIN, Drawn, draws_outlines, outlined
 from pnp.paint.paints import Paint, Server, pour_fill, pour_stroke, read_paint
 from pnp.paint.stroke import Nib, rgb, set_stroke, stretch_of, stroke_width, with_dots
-from pnp.pdf.drawing import path_operators
-from pnp.pdf.pen import FILL, Pen
+from pnp.pdf.drawing import path_operators, pdf_number
+from pnp.pdf.pen import CLIP, FILL, Pen
 from pnp.svg.cascade import Cascade
 from pnp.svg.colors import Solid
-from pnp.svg.path import Path
+from pnp.svg.path import Path, bounds
 from pnp.svg.tree import SvgFault
 from pnp.units import Rect
 
 _BOTH = {"nonzero": "B", "evenodd": "B*"}
+_PAPER = (1.0, 1.0, 1.0)
 _ORDER = ("fill", "stroke", "markers")
 
 Step = Callable[[Pen, float], None]
@@ -48,12 +50,16 @@ def paint_path(
         stroke = None
     elif length:
         nib = Nib(nib.width, stretch_of(length, path))
-    fill, stroke, nib, path = outlined(fill, stroke, nib, path, cascade, context)
     rule = style["fill-rule"]
     if rule not in FILL:
         raise SvgFault(f"unknown fill rule '{rule}'", "use nonzero or evenodd")
     normal = style["paint-order"] == "normal"
-    if isinstance(fill, Solid) and isinstance(stroke, Solid) and normal and opacity == fill.alpha == stroke.alpha == 1:
+    drawn = None
+    if draws_outlines(cascade, context):
+        drawn = outlined(fill, stroke, nib, path, cascade, context)
+        fill, stroke, nib, path = drawn.fill, drawn.stroke, drawn.nib, drawn.path
+    joined = normal and (drawn is None or drawn.plain)
+    if joined and isinstance(fill, Solid) and isinstance(stroke, Solid) and opacity == fill.alpha == stroke.alpha == 1:
         pen.alpha(fill.alpha, 1.0)
         pen.set("fill", f"{rgb(fill.rgb)} rg")
         set_stroke(pen, cascade, nib, stroke.rgb)
@@ -66,10 +72,44 @@ def paint_path(
     if fill is not None:
         steps["fill"] = _fill(path, fill, cascade, context, rule, box)
     if stroke is not None:
-        steps["stroke"] = _stroke(path, stroke, cascade, context, nib, box)
+        steps["stroke"] = _stroke(drawn.edge if drawn else path, stroke, cascade, context, nib, box)
+    if drawn and not drawn.plain:
+        _redraw(steps, drawn, cascade, context, rule)
     if markers is not None:
         steps["markers"] = lambda to, _fade: markers(to)
     _run(pen, [steps[name] for name in (_ORDER if normal else _order(style)) if name in steps], opacity)
+
+
+def _redraw(steps: dict[str, Step], drawn: Drawn, cascade: Cascade, context: DrawContext, rule: str) -> None:
+    """Lay a hatch over a fill, and paper within a swath."""
+    if drawn.hatch is not None:
+        steps["fill"] = _hatched(steps["fill"], drawn, drawn.hatch, rule, THIN / context.unit)
+    if drawn.swath:
+        nib = Nib(drawn.nib.width - 2 * LINE / context.unit, drawn.nib.stretch)
+        within = _stroke(drawn.edge, Solid(_PAPER, 1.0), cascade, context, nib, None)
+        sides = steps["stroke"]
+
+        def step(pen: Pen, opacity: float) -> None:
+            sides(pen, opacity)
+            within(pen, opacity)
+
+        steps["stroke"] = step
+
+
+def _hatched(fill: Step, drawn: Drawn, color: Solid, rule: str, width: float) -> Step:
+    """A fill with slanted lines over it, cut off at the shape."""
+
+    def step(pen: Pen, opacity: float) -> None:
+        fill(pen, opacity)
+        pen.save()
+        pen.ops += [path_operators(drawn.path), CLIP[rule]]
+        pen.alpha(1.0, color.alpha * opacity)
+        pen.ops.append(f"{rgb(color.rgb)} RG {pdf_number(width)} w 0 J [] 0 d")
+        pen.ops += [path_operators(hatch(bounds(drawn.path), drawn.pitch)), "S"]
+        pen.painted += 1
+        pen.restore()
+
+    return step
 
 
 def _run(pen: Pen, steps: list[Step], opacity: float) -> None:

@@ -115,7 +115,7 @@ def _form(
         pen = Pen()
         if inside != Matrix():
             pen.ops.append(matrix_operator(inside))
-        with context.svg.inside(marker, "marks"):
+        with context.svg.inside(marker, "marks"), context.signs():
             context.children(pen, marker, home.within(home.viewport.sized(box or port)))
         context.forms[key] = pen.form(port if cuts_off(own) else EVERYWHERE)
     return context.forms[key]

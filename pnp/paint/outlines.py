@@ -1,34 +1,44 @@
 """What a style would paint goes in; what a cheap ink paints of it comes out: edges in the colour of the surfaces.
 
 Where a surface was there is paper with a line round it, so colours stay where the eye looks for them and are told apart
-as lines. A ground that runs into the bleed becomes a frame inside the cut. Small shapes and icons are signs and stay
-solid; large icons are drawn by their outlines. Words are dark enough for paper, for the ground under them is gone.
-Hatches stay: they are thin. What stands in an element with ``data-ink="solid"`` is painted as it says.
+as lines. A ground that covers the face becomes a frame inside the cut; of what runs into the bleed, no edge lies
+outside the trim or along the cut. Small shapes and icons are signs and stay solid, and so do short dashes; large icons
+are drawn by their outlines, a broad line by its two sides. Words are dark enough for paper, for the ground under them
+is gone. Hatches stay: they are thin. An element says otherwise by one of ``WORDS`` as its ``data-ink``.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
-from pnp.inks import PALE, PAPER, hex_of, lightness, rgb_of, words_of
+from pnp.inks import PALE, PAPER, hex_of, lightness, readable, rgb_of, words_of
 from pnp.paint.context import DrawContext
+from pnp.paint.edges import edges_within
 from pnp.paint.paints import Paint, Server, read_paint
-from pnp.paint.stroke import Nib
+from pnp.paint.stroke import Nib, longest_dash
 from pnp.svg.cascade import Cascade
 from pnp.svg.colors import Rgb, Solid
 from pnp.svg.path import Path, bounds, moved
+from pnp.svg.transform import moved_box
 from pnp.svg.tree import local
 from pnp.units import Matrix, Rect
 
 SIGN = 2.5  # mm: a shape that is no wider somewhere is a mark, a line or an arrow
-SHEET = 25.0  # mm: a pale shape as large as this is a sheet of paper on something, and needs no edge
 LARGE = 10.0  # mm: an icon from here on is a picture
 LINE = 0.25  # mm, the edge of a surface, and of a picture
 THIN = 0.15  # mm, the edge of what was pale
 BAND = 1.2  # mm: a broader line was a surface, too
 FRAME, INSIDE = 0.9, 1.4  # mm: how broad the frame of a ground is, and how far inside the cut its middle stands
 SLIM = 0.022  # of a face: no frame is broader, so that of a counter is thin
+SHEET = 0.5  # of a face: a pale shape as large as this is a sheet of paper, and needs no edge
+NEAR = 0.5  # mm: an edge no farther from the cut runs along it
+HATCH = 1.0  # mm between the lines of a hatch
+# what ``data-ink`` may say: as it is written; filled, dark enough for paper; by lines; white, without an edge
+WORDS: Final = ("solid", "sign", "hatched", "paper")
 _PAPER: Rgb = (1.0, 1.0, 1.0)
+_INK: Rgb = (0.2, 0.2, 0.2)  # of words, where all is grey
 _EDGE: Rgb = (0.35, 0.35, 0.35)  # of what has many colours, or none
 
 
@@ -37,28 +47,71 @@ def draws_outlines(cascade: Cascade, context: DrawContext) -> bool:
     return context.mode != "full" and not cascade.gray and cascade.style.get("data-ink") != "solid"
 
 
-def outlined(
-    fill: Paint, stroke: Paint, nib: Nib, path: Path, cascade: Cascade, context: DrawContext
-) -> tuple[Paint, Paint, Nib, Path]:
-    """A shape's fill, stroke, nib and path, as they are painted."""
-    if not draws_outlines(cascade, context):
-        return fill, stroke, nib, path
-    line, nib = _line(stroke, nib, context.unit)
-    if context.mode == "sign":
-        return _words(fill), line, nib, path
-    if fill is None or _is_pattern(fill):
-        return fill, line, nib, path
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """How a shape is painted: its ``path`` is filled, ``edge`` is stroked.
+
+    A ``hatch`` is laid over the fill, its lines ``pitch`` apart. Within a ``swath`` is paper: only its sides are seen.
+    """
+
+    fill: Paint
+    stroke: Paint
+    nib: Nib
+    path: Path
+    edge: Path
+    hatch: Solid | None = None
+    pitch: float = 0.0
+    swath: bool = False
+
+    @property
+    def plain(self) -> bool:
+        """Whether one path is filled and stroked, and that is all."""
+        return self.edge is self.path and self.hatch is None and not self.swath
+
+
+def outlined(fill: Paint, stroke: Paint, nib: Nib, path: Path, cascade: Cascade, context: DrawContext) -> Drawn:
+    """How a shape of this fill and stroke is painted where things are drawn by their edges."""
+    word, unit = cascade.style.get("data-ink"), context.unit
+    if word == "paper":
+        return Drawn(_paper(fill), _paper(stroke), nib, path, path)
+    line, nib, swath = _line(stroke, nib, fill, cascade, unit)
+    if context.mode == "sign" or fill is None or _is_pattern(fill):
+        hollow = isinstance(fill, Solid) and line is not None and _pale(fill.rgb)
+        return Drawn(_paper(fill) if hollow else _words(fill), line, nib, path, path, swath=swath)
     box = bounds(path)
-    least = min(box.width, box.height) * context.unit
+    least = min(box.width, box.height) * unit
     pale = isinstance(fill, Solid) and _pale(fill.rgb)
-    if isinstance(fill, Solid) and not pale and least <= SIGN:
-        return _words(fill), line, nib, path
+    if word == "sign" or (isinstance(fill, Solid) and not pale and least <= SIGN and word != "hatched"):
+        return Drawn(_words(fill if isinstance(fill, Solid) else Solid(_EDGE, fill.alpha)), line, nib, path, path)
     edge = Solid(words(fill.rgb) if isinstance(fill, Solid) and not pale else _EDGE, fill.alpha)
+    if word == "hatched" and isinstance(fill, Solid):  # a tint keeps its hue
+        edge = Solid(rgb_of(readable(hex_of(fill.rgb))), fill.alpha)
+    edges = (
+        edges_within(path, context.here, _trim(context), NEAR / unit) if context.here and context.page.x < 0 else path
+    )
+    if word == "hatched":
+        line, nib = (edge, Nib(LINE / unit, nib.stretch)) if line is None else (line, nib)
+        return Drawn(Solid(_PAPER, fill.alpha), line, nib, path, edges, edge, HATCH / unit)
     if not pale and line is None and (inner := _framed(path, box, context)):
-        return None, edge, Nib(min(FRAME / context.unit, SLIM * min(box.width, box.height))), inner
-    if line is None and not (pale and least > SHEET):
-        line, nib = edge, Nib((THIN if pale else LINE) / context.unit, nib.stretch)
-    return Solid(_PAPER, fill.alpha), line, nib, path
+        return Drawn(None, edge, Nib(min(FRAME / unit, SLIM * min(box.width, box.height))), inner, inner)
+    sheet = pale and (edges is not path or _covers(box, context))
+    if line is None and not sheet:
+        line, nib = edge, Nib((THIN if pale else LINE) / unit, nib.stretch)
+    return Drawn(Solid(_PAPER, fill.alpha), line if edges else None, nib, path, edges)
+
+
+def _trim(context: DrawContext) -> Rect:
+    """The face without its bleed: it begins as far before its trim as its bleed is wide."""
+    return context.page.outset(min(0.0, context.page.x))
+
+
+def _covers(box: Rect, context: DrawContext) -> bool:
+    """Whether a shape takes half of its face or more: it is the sheet on which all else lies."""
+    trim = _trim(context)
+    box = moved_box(box, context.here) if context.here else box
+    wide = min(box.right, trim.right) - max(box.x, trim.x)
+    tall = min(box.bottom, trim.bottom) - max(box.y, trim.y)
+    return wide > 0 and tall > 0 and wide * tall >= SHEET * trim.width * trim.height
 
 
 def _framed(path: Path, box: Rect, context: DrawContext) -> Path | None:
@@ -77,8 +130,14 @@ def _framed(path: Path, box: Rect, context: DrawContext) -> Path | None:
 
 
 def as_picture(cascade: Cascade, size: float, context: DrawContext) -> Cascade | None:
-    """How the use of an icon of so many user units is styled, to be drawn by its outlines; None if it is small."""
-    if not draws_outlines(cascade, context) or context.mode == "sign" or size * context.unit < LARGE:
+    """How the use of an icon of so many user units is styled, to be drawn by its outlines or in white; None if it is
+    a sign.
+    """
+    if not draws_outlines(cascade, context):
+        return None
+    if cascade.style.get("data-ink") == "paper":
+        return Cascade({**cascade.style, "fill": PAPER, "data-ink": "solid"}, cascade.viewport, cascade.depth)
+    if context.mode == "sign" or size * context.unit < LARGE or cascade.style.get("data-ink") == "sign":
         return None
     fill = read_paint("fill", cascade, context)
     if not isinstance(fill, Solid):
@@ -94,17 +153,40 @@ def read_words(cascade: Cascade, context: DrawContext) -> Paint:
     fill = read_paint("fill", cascade, context)
     if not draws_outlines(cascade, context):
         return fill
+    if cascade.style.get("data-ink") == "paper":
+        return _paper(fill)
     if fill is None:
         fill = read_paint("stroke", cascade, context)
-    return _words(Solid(_EDGE, fill.alpha) if isinstance(fill, Server) else fill)
+    fill = _words(Solid(_EDGE, fill.alpha) if isinstance(fill, Server) else fill)
+    return _dark(fill) if context.assets.grey and isinstance(fill, Solid) and not _told(fill, context) else fill
 
 
-def _line(stroke: Paint, nib: Nib, unit: float) -> tuple[Paint, Nib]:
+def _told(paint: Solid, context: DrawContext) -> bool:
+    """Whether a grey is one that must be told apart from others."""
+    return hex_of(paint.rgb) in context.assets.apart
+
+
+def _dark(paint: Solid) -> Solid:
+    """Words that need no grey of their own are as dark as the rest: size and weight tell which are more important."""
+    return Solid(min(paint.rgb, _INK), paint.alpha)
+
+
+def _line(stroke: Paint, nib: Nib, fill: Paint, cascade: Cascade, unit: float) -> tuple[Paint, Nib, bool]:
+    """A stroke's paint and nib, and whether it is a swath. A line that was broad is a band; short dashes are signs."""
     if not isinstance(stroke, Solid):
-        return (Solid(_EDGE, stroke.alpha) if isinstance(stroke, Server) else None), nib
+        return (Solid(_EDGE, stroke.alpha) if isinstance(stroke, Server) else None), nib, False
     if _pale(stroke.rgb):
-        return Solid(_EDGE, stroke.alpha), Nib(min(nib.width, THIN / unit), nib.stretch)
-    return _words(stroke), Nib(min(nib.width, BAND / unit), nib.stretch)
+        return Solid(_EDGE, stroke.alpha), Nib(min(nib.width, THIN / unit), nib.stretch), False
+    longest = longest_dash(cascade, nib)
+    if longest is not None and min(longest, nib.width) * unit <= SIGN:
+        return _words(stroke), nib, False
+    if longest is None and fill is None and stroke.alpha == 1 and nib.width * unit > SIGN:
+        return _words(stroke), nib, True
+    return _words(stroke), Nib(min(nib.width, BAND / unit), nib.stretch), False
+
+
+def _paper(paint: Paint) -> Paint:
+    return Solid(_PAPER, paint.alpha) if paint is not None else None
 
 
 def _words(paint: Paint) -> Paint:

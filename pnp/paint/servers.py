@@ -318,7 +318,7 @@ def _tile(source: Element, merged: Element, tile: Rect, inside: Matrix, cascade:
         if inside != Matrix():
             pen.ops.append(matrix_operator(inside))
         view = view_box(merged)
-        with context.svg.inside(source, "fills"):
+        with context.svg.inside(source, "fills"), context.moved(None):
             context.children(pen, source, home.within(home.viewport.sized(view)) if view else home)
         if not cuts_off(own):
             context.svg.refuse(SvgFault("a pattern that overflows its tile is not painted", "make the tile larger"))

@@ -19,6 +19,7 @@ from pnp.svg.vertices import path_length
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _PROPERTIES = ("stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray", "stroke-dashoffset")
+_WHOLE = 1e-3  # user units: dashes that come so often are a line
 _DOT = 0.002  # mm: half the line that stands for a point, for PDF gives a point no square cap (8.5.3.2)
 
 
@@ -65,7 +66,16 @@ def set_stroke(pen: Pen, cascade: Cascade, nib: Nib, color: Rgb | None) -> None:
     pen.set("dash", _dashes(cascade, nib.stretch) if style["stroke-dasharray"] != "none" else "[] 0 d")
 
 
-def _dashes(cascade: Cascade, stretch: float) -> str:
+def longest_dash(cascade: Cascade, nib: Nib) -> float | None:
+    """The longest dash of a stroke, in user units; None of a whole line."""
+    if cascade.style["stroke-dasharray"] == "none":
+        return None
+    dashes = _lengths(cascade)
+    return max((dashes * 2)[0::2]) * nib.stretch if fsum(dashes) * nib.stretch >= _WHOLE else None
+
+
+def _lengths(cascade: Cascade) -> list[float]:
+    """Dashes and gaps as they are written."""
     text = cascade.style["stroke-dasharray"]
     try:
         dashes = numbers(text, "stroke-dasharray")
@@ -73,8 +83,13 @@ def _dashes(cascade: Cascade, stretch: float) -> str:
         dashes = [cascade.length(part, "stroke-dasharray") for part in text.replace(",", " ").split()]
     if any(dash < 0 for dash in dashes):
         raise SvgFault("stroke-dasharray has a negative length")
+    return dashes
+
+
+def _dashes(cascade: Cascade, stretch: float) -> str:
+    dashes = _lengths(cascade)
     whole = fsum(dashes) * stretch
-    if whole < 1e-3:
+    if whole < _WHOLE:
         return "[] 0 d"
     dashes = [dash * stretch for dash in (dashes * 2 if len(dashes) % 2 else dashes)]
     dashes = _shown(dashes)

@@ -20,7 +20,8 @@ from pnp.units import Rect
 def paint_nested(pen: Pen, element: Element, cascade: Cascade, context: DrawContext, opacity: float) -> None:
     """An svg within the drawing: a viewport of its own, cut off at its edge unless it overflows."""
     inner = Pen()
-    _port(inner, element, port_size(element, element, cascade), cascade, context)
+    with context.moved(None):
+        _port(inner, element, port_size(element, element, cascade), cascade, context)
     if inner.ops:
         inner.ops.insert(0, matrix_operator(corner_of(element, cascade)))
     place_group(pen, inner, opacity)
@@ -70,7 +71,7 @@ def _repeated(name: str, use: Element, cascade: Cascade, context: DrawContext) -
     key = (name, size, cascade.viewport, cascade.gray, tuple(cascade.style.items()), lines)
     if key not in context.forms:
         inner = Pen()
-        with context.svg.inside(element, "uses"):
+        with context.svg.inside(element, "uses"), context.moved(None):
             if tag == "symbol":
                 check_element(element, "symbol", context.svg.refuse)
                 own = context.svg.declared(element)

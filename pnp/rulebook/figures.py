@@ -138,7 +138,8 @@ class Figures:
         if any(part.name not in found.parts for part in callouts.parts):
             return Face("diagrams", callouts.id, "front", EMPTY, Size(10, 10))
         wide = width or natural_width(face, CALLOUT_TALLEST, CALLOUT_WIDEST)
-        return draw_callouts(callouts, face, found, wide, self.composer.game.fonts)
+        game = self.composer.game
+        return draw_callouts(callouts, face, found, wide, game.fonts, cheap=game.ink != "full")
 
     def check_callouts(self) -> list[Problem]:
         """Faces and parts that the callouts name and that are not there."""

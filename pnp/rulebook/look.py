@@ -68,6 +68,7 @@ def book_look(game: Game, book: Book) -> BookLook | None:
             head=style("table-head", bold=True, size=size * 0.84, leading=1.15, hyphenate=False),
             fonts=game.fonts,
             colors=colors,
+            cheap=game.ink != "full",
         ),
         small=style("small", size=size * 0.84, leading=1.2),
         contents=style("contents", size=size * 1.05, leading=1.3),

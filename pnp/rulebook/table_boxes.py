@@ -18,6 +18,7 @@ from pnp.text.measure import piece_width
 from pnp.text.words import words_of
 from pnp.units import MM_PER_POINT, mm
 
+BAR, EDGE = 0.55, 0.4  # mm: how high a bar in the place of a shade is, and how far from its cell's sides
 PAD_X, PAD_Y = 1.3, 0.75  # white beside and over a cell's words, mm
 
 
@@ -33,12 +34,16 @@ class Words:
 
 @dataclass(frozen=True, eq=False)
 class TableLook:
-    """What a table is set in; a colour, #rrggbb, for each role in ``pnp.game.spec.BOOK_ROLES``."""
+    """What a table is set in; a colour, #rrggbb, for each role in ``pnp.game.spec.BOOK_ROLES``.
+
+    A ``cheap`` one saves ink: it has no stripes, and a bar of each value's length in the place of its shade.
+    """
 
     body: TextStyle
     head: TextStyle
     fonts: Fonts
     colors: Mapping[str, str]
+    cheap: bool = False
 
 
 def grid_words(grid: Grid, icons: frozenset[str]) -> Words:
@@ -189,20 +194,28 @@ def _ground(
     whole = fsum(columns)
 
     def rect(x: float, width: float, color: str) -> str:
-        return f'<rect x="{mm(x)}" y="0" width="{mm(width)}" height="{mm(tall)}" fill="{color}"/>'
+        return _rect(x, 0.0, width, tall, color)
 
     rule = f'<path d="M0 {mm(tall)}H{mm(whole)}" stroke="{look.colors["line"]}" stroke-width="0.15"/>'
     if number < 0:
         return rect(0, whole, look.colors["head"])
     if not words.values:
-        return (rect(0, whole, look.colors["stripe"]) if number % 2 else "") + rule
+        return (rect(0, whole, look.colors["stripe"]) if number % 2 and not look.cheap else "") + rule
     (low, high), parts, x = ends, [], 0.0
     for value, width in zip(words.values[number], columns, strict=True):
         if value is not None and high > low:
             share = (value - low) / (high - low)
-            parts.append(rect(x, width, _mixed(look.colors["low"], look.colors["high"], share)))
+            if look.cheap and value > low:
+                wide, y = share * (width - 2 * EDGE), tall - BAR - EDGE / 2
+                parts.append(_rect(x + EDGE, y, wide, BAR, look.colors["high"], ' data-ink="sign"'))
+            elif not look.cheap:
+                parts.append(rect(x, width, _mixed(look.colors["low"], look.colors["high"], share)))
         x += width
     return "".join(parts) + rule
+
+
+def _rect(x: float, y: float, width: float, height: float, color: str, more: str = "") -> str:
+    return f'<rect x="{mm(x)}" y="{mm(y)}" width="{mm(width)}" height="{mm(height)}" fill="{color}"{more}/>'
 
 
 def _mixed(low: str, high: str, share: float) -> str:

@@ -13,6 +13,7 @@ from pnp.svg.tree import Element, SvgFault, local
 LineKind = Literal["cut", "fold", "hole", "glue"]
 
 LINE = "data-line"  # the attribute that makes an element a line
+INK = "data-ink"  # how a cheap ink paints an element
 WORD = "data-word"  # what is written beside a fold, or in an area of glue
 KINDS: tuple[LineKind, ...] = get_args(LineKind)
 WORDED = ("fold", "glue")

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from pnp.svg.cascade import Cascade, Viewport, first_style
 from pnp.svg.document import SvgDocument
-from pnp.svg.line_kinds import LINE
+from pnp.svg.line_kinds import INK, LINE
 from pnp.svg.shapes import SHAPES
 from pnp.svg.spelling import geometry, plain_lengths, properties
 from pnp.svg.style import check_element
@@ -36,8 +36,9 @@ _EFFECTS = ("clip-path", "mask")
 _MARKERS = ("marker-start", "marker-mid", "marker-end")
 
 
-def plain_group(document: SvgDocument, *, lines: bool = True) -> Element:
-    """What a drawing holds, as one group in the drawing's own user units; of a face, without its ``lines``.
+def plain_group(document: SvgDocument, *, lines: bool = True, inks: bool = False) -> Element:
+    """What a drawing holds, as one group in the drawing's own user units; of a face, without its ``lines``. With
+    ``inks``, what its elements say for cheap inks goes with them.
 
     What is not painted is the document's to refuse: raised as SvgFault, or left out and noted by a lenient one.
     """
@@ -45,7 +46,7 @@ def plain_group(document: SvgDocument, *, lines: bool = True) -> Element:
     root, cascade = document.root, document.origin
     own = document.declared(root)
     inside = cascade.deeper(own)
-    plain = _Plain(document, lines)
+    plain = _Plain(document, lines, inks)
     found = properties(own, inside)
     size = inside.style["font-size"]
     if "font-size" in found or size != first_style(Viewport())["font-size"]:
@@ -65,6 +66,7 @@ class _Plain:
 
     document: SvgDocument
     lines: bool = True
+    inks: bool = False
     named: set[str] = field(default_factory=set)
     references: list[tuple[Element, str, str]] = field(default_factory=list)
 
@@ -96,6 +98,8 @@ class _Plain:
         self.try_references(tag, own, inside)
         made = Element(tag)
         self.set(made, geometry(element, tag, inside, self.document) | properties(own, inside))
+        if self.inks and element.get(INK) is not None:
+            made.set(INK, element.get(INK, ""))
         if tag in _TEXTS:
             made.text = element.text
         if tag == "use":
