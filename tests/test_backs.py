@@ -271,6 +271,7 @@ def test_a_slug_ends_before_the_scale_bar_whatever_the_titles(mortalgate: Game) 
         ({"copies": "0"}, "--copies 0 is out of range"),
         ({"copies": "many"}, "--copies: expected a whole number, found 'many'"),
         ({"scale": "24"}, "--scale 24 is out of range"),
+        ({"scale": "401"}, "--scale 401 is out of range"),
         ({"leaves": "5-3"}, "--leaves: there are no leaves '5-3'"),
         ({"leaves": "0"}, "--leaves: there are no leaves '0'"),
         ({"leaves": "1,,2"}, "--leaves: '' is no leaf"),
@@ -286,3 +287,4 @@ def test_words_make_a_print_job() -> None:
     words = {"paper": "a4", "backs": "glue", "copies": "2", "scale": "90%", "leaves": "9, 3-5"}
     assert read_job(words) == PrintJob("a4", backs="glue", copies=2, scale=90.0, leaves=((3, 5), (9, 9)))
     assert read_job({"paper": "letter"}) == PrintJob("letter")
+    assert [read_job({"paper": "a4", "scale": word}).scale for word in ("25", "400")] == [25.0, 400.0]

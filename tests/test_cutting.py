@@ -19,7 +19,7 @@ from pnp.impose.cards import Paper, impose_cards, impose_packed
 from pnp.impose.cutting import SLIVER, cut_plans, plan_cuts
 from pnp.impose.grid import CutPiece
 from pnp.impose.sheet import Sheet
-from pnp.impose.ticks import NARROW
+from pnp.impose.ticks import LEG, NARROW, OFF, angles, survivors
 from pnp.job import PrintJob
 from pnp.units import PAPERS, Rect, Size
 
@@ -168,6 +168,7 @@ def test_nine_cards_take_24_cuts_across_the_paper_first() -> None:
     plan = plan_cuts(leaf.front.size, leaf.front.trims)
     assert [cut.depth for cut in plan.cuts] == [0] * 6 + [1] * 18
     assert [cut.upright for cut in plan.cuts] == [False] * 6 + [True] * 18
+    assert [cut.number for cut in plan.cuts] == list(range(1, 25))
     assert plan.cuts[0].line == pytest.approx((0, 11, 210, 11))
     assert (plan.pieces, plan.scissors) == (9, 0)
 
@@ -209,3 +210,30 @@ def test_a_narrow_gutter_has_no_marks_between_pieces() -> None:
         assert (
             max(whole.x - max(x1, x2), min(x1, x2) - whole.right, whole.y - max(y1, y2), min(y1, y2) - whole.bottom) > 0
         )
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "across", "down"), [(6, 4, 1.5, 1.0), (40, 5, LEG, 1.25), (63, 88, LEG, LEG)]
+)
+def test_an_angle_takes_no_more_than_a_quarter_of_an_edge(
+    width: float, height: float, across: float, down: float
+) -> None:
+    lines = angles([Rect(20, 30, width, height)], 3)
+    assert len(lines) == 8
+    for x1, y1, x2, y2 in lines:
+        reach = (abs(y2 - y1), down) if x1 == x2 else (abs(x2 - x1), across)
+        assert reach[0] == pytest.approx(reach[1] + OFF)
+
+
+@given(st.integers(0, 100), st.sampled_from(["left", "top", "right", "bottom"]))
+def test_marks_and_their_ground_lie_on_the_paper(hundredths: int, side: str) -> None:
+    """A piece so near one edge of the paper, and far from the others."""
+    paper, near = Size(100, 90), hundredths / 100
+    x = near if side == "left" else 100 - 60 - near if side == "right" else 20
+    y = near if side == "top" else 90 - 50 - near if side == "bottom" else 20
+    marks = survivors(paper, [Rect(x, y, 60, 50)], 3, [])
+    drawn = [*strokes(marks, "#ffffff"), *strokes(marks, "#000000")]
+    assert drawn
+    for (x1, y1, x2, y2), width in drawn:
+        assert min(x1, x2) >= width / 2 - 1e-9 and max(x1, x2) <= paper.width - width / 2 + 1e-9
+        assert min(y1, y2) >= width / 2 - 1e-9 and max(y1, y2) <= paper.height - width / 2 + 1e-9

@@ -19,10 +19,11 @@ from pnp.faces.face import Face
 from pnp.game.model import Game
 from pnp.game.workspace import find_workspace
 from pnp.impose.cards import Paper, impose_packed
+from pnp.impose.cutting import plan_cuts
 from pnp.impose.grid import CutPiece, pack
-from pnp.impose.guillotine import WORK, Kind, Packer, starts
+from pnp.impose.guillotine import WORK, Cells, Kind, Packer, Split, Start, layouts, starts
 from pnp.impose.leaf import Leaf, mirrored
-from pnp.impose.packing import PackedPiece, pack_pieces
+from pnp.impose.packing import PackedPiece, count_cuts, pack_pieces
 from pnp.job import PrintJob
 from pnp.units import PAPERS, Size
 
@@ -193,6 +194,35 @@ def test_leaves_follow_the_games_order() -> None:
     assert leaves[0][0].item.front.component == "small"
     records = [place.item.front.record for leaf in leaves for place in leaf if place.item.front.component == "small"]
     assert records == [str(number) for number in range(60)]
+
+
+def test_of_what_comes_first_the_leaf_with_most_comes_first() -> None:
+    leaves = pack_pieces(mix([(84, 72, 8), (65, 73, 6)]), A4.area, 3)
+    assert [Counter(place.item.front.component for place in leaf) for leaf in leaves] == [{"c0": 6}, {"c0": 2, "c1": 6}]
+
+
+@settings(deadline=None, max_examples=20)
+@given(groups, papers)
+def test_cuts_are_counted_as_they_will_be_made(sizes: list[tuple[int, int, int]], paper: Paper) -> None:
+    leaves = pack_pieces(mix(sizes), paper.area, paper.gutter)
+    planned = [plan_cuts(paper.size, tuple(place.trim for place in leaf)) for leaf in leaves]
+    assert count_cuts(leaves) == sum(len(plan.cuts) for plan in planned)
+
+
+@pytest.mark.parametrize(("split", "held"), [("large", Size(8, 6)), ("even", Size(4, 10))])
+def test_what_a_block_leaves_is_parted_into_one_large_area_or_two_alike(split: Split, held: Size) -> None:
+    """Beside and below 4 x 4 on a leaf of 8 x 10: 8 x 6 and 4 x 4, or 4 x 10 and 4 x 6. Each way holds one box."""
+    start = Start("given", "early", split, "single")
+    for size in (Size(8, 6), Size(4, 10)):
+        leaves = Packer([Kind(Size(4, 4), 1), Kind(size, 1)], Size(8, 10)).fill(start, 9)
+        assert leaves is not None and len(leaves) == (1 if size == held else 2)
+
+
+def test_of_one_size_no_more_is_tried_once_the_leaves_are_as_few_as_the_area_allows() -> None:
+    """Four squares fill a leaf, and eight two; of nine smaller ones, whose area is that of two leaves, all is tried."""
+    assert layouts((Kind(Size(5, 5), 8),), Size(10, 10), 9) == (((Cells(0, 0.0, 0.0, 2, 2, False),),) * 2,)
+    found = layouts((Kind(Size(4, 4), 9),), Size(10, 10), 9)
+    assert len(found) > 1 and {len(leaves) for leaves in found} == {3}
 
 
 def test_the_work_has_a_bound_whatever_the_pieces_are() -> None:

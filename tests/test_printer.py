@@ -14,14 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.calibration.leaf_file import calibration_leaf, proof_leaf
-from pnp.calibration.leaf_plan import DEEPEST, PITCH, STEP, STROKES, LeafPlan
+from pnp.calibration.leaf_plan import COARSE, DEEPEST, PITCH, SQUARE, STEP, STROKES, LeafPlan
 from pnp.calibration.places import LETTERS, places_of
 from pnp.calibration.profile_file import FILE, find_profile, keep_profile, profiles_text, read_profiles
 from pnp.calibration.readings import read_words
 from pnp.calibration.reckoning import reckon
 from pnp.printer import PrinterProfile, Side, UnprintableMargins
 from pnp.problems import GameError, Problem, describe
-from pnp.units import PAPERS, Flip, Matrix
+from pnp.units import PAPERS, Flip, Matrix, Size
 
 from .pdfs import Point, painted, text_of
 from .printers import OFFICE, readings_of
@@ -97,6 +97,12 @@ def test_over_its_other_edge_the_back_is_printed_with_its_head_where_its_foot_wa
     assert profile.reach("front", paper, other) == profile.reach("front", paper, profile.flip)
 
 
+def test_a_printer_whose_margins_nobody_knows_prints_to_the_edges() -> None:
+    shift = replace(OFFICE, front=(0.0, 0.0), turn=0.0, width=1.0, height=1.0, margins=UnprintableMargins())
+    reach = shift.reach("front", PAPERS["a4"], "long")
+    assert (reach.x, reach.y, reach.right, reach.bottom) == pytest.approx((0, 0, 210, 297))
+
+
 @settings(max_examples=40)
 @given(profiles)
 def test_readings_give_the_printer_back_and_the_proof_proves_it(true: PrinterProfile) -> None:
@@ -158,6 +164,33 @@ def test_a_bad_reading_is_told_with_its_place_and_a_cure(other: dict[str, str], 
     if problem.span:  # the caret stands under what was said
         _, line, caret, *_ = describe(problem).splitlines()
         assert line[caret.index("^") :].startswith(("5", *other))
+
+
+def problems_of(words: str) -> list[Problem]:
+    with pytest.raises(GameError) as raised:
+        read_words([words], places_of(LeafPlan(PAPERS["a4"])))
+    return list(raised.value.problems)
+
+
+@pytest.mark.parametrize("letter", ["A", "b", "R"])
+def test_a_letter_without_its_sign_is_told_once_and_not_as_missing_too(letter: str) -> None:
+    words = words_of(readings_of(OFFICE)).replace(f"{letter.upper()}=", f" {letter} ")
+    (problem,) = problems_of(words)
+    assert problem.message.startswith(f"'{letter} ") and problem.message.endswith("' is no reading")
+
+
+def test_a_decimal_comma_is_told_otherwise_than_a_letter_that_is_none() -> None:
+    (comma,) = problems_of(words_of(readings_of(OFFICE), B="20,5"))
+    (letter,) = problems_of(words_of(readings_of(OFFICE), I="3"))
+    assert comma.hint == "write a point, as in A=20.8"
+    assert letter.hint == "such as A=20.8; the letters are A to R, without I and O"
+
+
+def test_crosses_are_never_further_apart_than_a_ruler_of_30_cm_measures() -> None:
+    for tenths in range(2000, 4500):
+        plan = LeafPlan(Size(210, tenths / 10))
+        apart = plan.bottom - plan.top
+        assert apart == pytest.approx(tenths / 10 - 40 if tenths <= 3300 else 250), tenths
 
 
 def test_leaves_that_differ_by_more_than_a_drift_are_refused() -> None:
@@ -297,6 +330,61 @@ def test_the_leaf_measures_what_it_says(paper: str, edge: Flip, tmp_path: Path) 
     assert all(f"{number:g}" in words for number in (plan.left, plan.right - plan.left, plan.bottom - plan.top))
     assert "pnp calibrate office" in words
     assert text_of(path, 1).strip().endswith("office/plain, back")
+
+
+@pytest.mark.parametrize("paper", sorted(PAPERS))
+def test_scales_of_the_leaf_can_be_read(paper: str, tmp_path: Path) -> None:
+    """Every tenth stroke of a nonius is longest, every fifth longer; the coarse scales lie along a square's two sides."""
+    path = tmp_path / "leaf.pdf"
+    path.write_bytes(calibration_leaf("office/plain", paper, "long", ""))
+    plan = LeafPlan(PAPERS[paper])
+    x, y = plan.centre
+    longs = [6.0 if i % 10 == 0 else 5.0 if i % 5 == 0 else 3.8 for i in range(-STROKES, STROKES + 1)]
+    for page, sign in ((0, 1), (1, -1)):  # the front's strokes lie inside their line, the back's outside
+        lines = boxes(path, page)
+        for row, inwards in zip(plan.rows, (sign, -sign), strict=True):
+            ends = [
+                (a, d - c) for a, b, c, d in lines if b - a < LEVEL and abs((c if inwards > 0 else d) - row) < LEVEL
+            ]
+            assert [long for _, long in sorted(ends)] == pytest.approx(longs, abs=0.01)
+        for column, inwards in zip(plan.columns, (sign, -sign), strict=True):
+            ends = [
+                (c, b - a) for a, b, c, d in lines if d - c < LEVEL and abs((a if inwards > 0 else b) - column) < LEVEL
+            ]
+            assert [long for _, long in sorted(ends)] == pytest.approx(longs, abs=0.01)
+    lines = boxes(path, 0)
+    left, right, top, bottom = x - SQUARE, x + SQUARE, y - SQUARE, y + SQUARE
+    square = [
+        (left, right, top, top),
+        (left, right, bottom, bottom),
+        (left, left, top, bottom),
+        (right, right, top, bottom),
+    ]
+    for side in square:
+        assert any(line == pytest.approx(side, abs=0.01) for line in lines), side
+    ticks = [4.0 if step % 5 == 0 else 2.2 for step in range(-COARSE, COARSE + 1)]
+    for step, long in zip(range(-COARSE, COARSE + 1), ticks, strict=True):
+        for wanted in ((x + step, x + step, top, top + long), (left, left + long, y + step, y + step)):
+            assert any(line == pytest.approx(wanted, abs=0.01) for line in lines), wanted
+    # numbers stand on the front alone: at each nonius' every fifth stroke, and at every fifth millimetre
+    front, back = text_of(path).split(), text_of(path, 1).split()
+    for i in range(-STROKES, STROKES + 1, 5):
+        number = f"{i * STEP:+.1f}" if i else "0.0"
+        assert front.count(number) in (4, 0) and back.count(number) == 0
+
+
+def test_a_leaf_has_boxes_for_all_readings_and_a_proof_for_those_that_it_proves(tmp_path: Path) -> None:
+    (tmp_path / "leaf.pdf").write_bytes(calibration_leaf("office/plain", "a4", "long", ""))
+    (tmp_path / "proof.pdf").write_bytes(proof_leaf(OFFICE))
+    leaf, proof = (text_of(tmp_path / f"{name}.pdf").split() for name in ("leaf", "proof"))
+    assert [word in leaf for word in ("Ruler", "Window", "Edges")] == [True, True, True]
+    assert [word in proof for word in ("Ruler", "Window", "Edges")] == [True, True, False]
+    # once where it is measured, once at its box
+    assert [(leaf.count(letter), proof.count(letter)) for letter in "PQ"] == [(2, 1), (2, 1)]
+    with pikepdf.open(tmp_path / "leaf.pdf") as pdf:  # nothing of a leaf is cut away
+        for page in pdf.pages:
+            media, *others = ([float(value) for value in box] for box in (page.mediabox, page.trimbox, page.bleedbox))
+            assert others == [pytest.approx(media, abs=0.001)] * 2
 
 
 def test_the_proof_is_the_leaf_through_the_correction(tmp_path: Path) -> None:

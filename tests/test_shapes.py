@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, pairwise
 from math import cos, hypot, pi, sin, sqrt
@@ -291,3 +292,27 @@ def test_a_ring_keeps_its_distance(points: list[Point]) -> None:
 
 def _pairs(points: list[Point]) -> list[tuple[Point, Point]]:
     return list(zip(points, [*points[1:], points[0]], strict=True))
+
+
+@pytest.mark.parametrize("lying", [True, False])
+def test_an_area_that_hexes_fill_exactly_is_filled(lying: bool) -> None:
+    """Three and a half steps along, and two lines across: no line is shorter for the float that is in the way."""
+    cell = hex_size(HEXES[0] if lying else HEXES[1], 17.3)
+    flats, corners = (cell.height, cell.width) if lying else (cell.width, cell.height)
+    along, across = 3.5 * (flats + 2.1), 1.75 * corners + sqrt(3) / 2 * 2.1 + 2.1 * 2 / sqrt(3)
+    found = most_hexes(cell, Size(across, along) if lying else Size(along, across), 2.1, lying=lying)
+    assert found and (found.lines, found.long, found.short) == (2, 3, 3)
+
+
+@pytest.mark.parametrize("lying", [True, False])
+def test_a_small_honeycomb_has_no_line_and_no_row_that_could_go(lying: bool) -> None:
+    full = most_hexes(hex_size(HEXES[0] if lying else HEXES[1], 25), Size(190, 277), 4, lying=lying)
+    assert full
+    for count in range(1, full.count + 1):
+        small = as_small(full, count)
+        assert small.count >= count
+        if small.lines > 1:
+            assert replace(small, lines=small.lines - 1).count < count
+        rows = small.long - 1
+        if lying and rows:
+            assert replace(small, lines=full.lines, long=rows, short=min(rows, full.short)).count < count

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import hypot, sqrt
+from math import cos, hypot, pi, sin, sqrt
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +15,7 @@ from pnp.faces.compose import composer
 from pnp.faces.face import Face
 from pnp.faces.face_lines import read_lines
 from pnp.game.model import Game
-from pnp.impose.glue_areas import INSETS, glue_area
+from pnp.impose.glue_areas import INSETS, MOST_POINTS, glue_area
 from pnp.impose.sheet import Sheet
 from pnp.impose.sheet_lines import OUTSIDE, PALE, WEIGHT
 from pnp.job import PrintJob
@@ -370,6 +370,28 @@ def test_a_wide_tab_keeps_its_hatch_two_and_a_half_from_its_edges() -> None:
     assert min(xs) == pytest.approx(2.5, abs=0.01) and max(xs) == pytest.approx(27.5, abs=0.01)
     assert (found.word, found.place, found.angle) == ("glue", (15.0, 10.0), 0.0)
     assert glue_area(((0.0, 0.0), (30.0, 0.0), (30.0, 2.0), (0.0, 2.0)), "glue", 2.1).word == ""
+
+
+@pytest.mark.parametrize("word", ["paste here", "glue the lid here"])
+def test_a_word_stands_where_its_box_fits_to_a_tenth_of_a_millimetre(word: str) -> None:
+    """Letters of 2.1 are 0.9 of it high and half of it wide, and keep 0.3 mm from every edge."""
+    high, wide = 0.9 * 2.1 + 2 * 0.3, 0.52 * 2.1 * len(word) + 3 * 0.3
+
+    def on(width: float, height: float) -> str:
+        return glue_area(((0.0, 0.0), (width, 0.0), (width, height), (0.0, height)), word, 2.1).word
+
+    assert (on(40, high + 0.1), on(40, high - 0.1)) == (word, "")
+    assert (on(wide + 0.1, 0.8 * wide), on(wide - 0.1, 0.8 * wide)) == (word, "")
+
+
+def test_an_outline_of_too_many_sides_is_hatched_to_its_edges() -> None:
+    def disc(points: int) -> tuple[Point, ...]:
+        return tuple((20 + 18 * cos(2 * pi * i / points), 20 + 18 * sin(2 * pi * i / points)) for i in range(points))
+
+    looked_at, too_many = glue_area(disc(MOST_POINTS), "glue", 2.1), glue_area(disc(MOST_POINTS + 1), "glue", 2.1)
+    assert (looked_at.word, too_many.word) == ("glue", "")
+    reach = [max(hypot(a - 20, b - 20) for a, b, *_ in found.strokes) for found in (looked_at, too_many)]
+    assert reach == pytest.approx([18 - INSETS[0], 18], abs=0.1)
 
 
 def test_no_line_is_read_from_what_is_not_shown() -> None:
