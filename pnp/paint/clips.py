@@ -60,7 +60,7 @@ def _part(child: Element, cascade: Cascade, matrix: Matrix, context: DrawContext
         return []
     context.svg.count(cascade)
     check_element(child, tag, context.svg.refuse)
-    own = context.svg.declared(child)
+    own = context.svg.declared(child, cascade)
     inside = cascade.deeper(own)
     if own.get("display") == "none" or inside.style["visibility"] != "visible":
         return []
@@ -79,7 +79,7 @@ def _part(child: Element, cascade: Cascade, matrix: Matrix, context: DrawContext
         space = matrix @ shift @ parse_transform(found.get("transform", ""))
         source, tag = found, local(found.tag)
         check_element(source, tag, context.svg.refuse)
-        inside = inside.deeper(context.svg.declared(source))
+        inside = inside.deeper(context.svg.declared(source, inside))
     if tag in SHAPES:
         path = SHAPES[tag](source, inside)
     elif tag == "text":

@@ -41,7 +41,7 @@ def paint_root(pen: Pen, context: DrawContext, *, picture: bool = False) -> None
     What a ``picture`` holds stands in a form of its own, and needs no other unless something lies over it.
     """
     root = context.svg.root
-    own = context.svg.declared(root)
+    own = context.svg.declared(root, context.svg.origin)
     if own.get("display") == "none":
         return
     inside = context.svg.origin.deeper(own)

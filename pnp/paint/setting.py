@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import fsum
 
-from pnp.fonts.families import Fonts
+from pnp.fonts.families import Fonts, Named
+from pnp.fonts.family_names import GENERIC, find_family, names_in
 from pnp.fonts.font import Font
 from pnp.fonts.shape import shape
 from pnp.paint.glyphs import outline
@@ -43,18 +44,18 @@ class SpanSetting:
 def set_span(span: LetterSpan, document: SvgDocument, fonts: Fonts) -> SpanSetting:
     """Choose the fonts for a span. Raises SvgFault for a family the game lacks, or letters that no font has."""
     style = span.cascade.style
-    family = _family(style["font-family"], document, fonts)
+    named = _family(style["font-family"], document, fonts)
     weight, slant = style["font-weight"], style["font-style"].split(" ")[0]
     bold = weight == "bold" or (weight.isdecimal() and 600 <= int(weight) <= 1000)
     if not (bold or weight == "normal" or weight.isdecimal()) or slant not in ("normal", "italic", "oblique"):
         raise SvgFault(
             f"unknown font-weight or font-style '{weight}', '{slant}'", "use normal or bold; normal or italic"
         )
-    italic = slant != "normal"
+    bold, italic = bold or named.bold, slant != "normal" or named.italic
     size = float(style["font-size"])
     spacing = style["letter-spacing"]
     tracking = 0.0 if spacing in ("normal", "0") or not size else span.cascade.length(spacing, "letter-spacing") / size
-    runs, first = _runs(fonts, span.text, family, bold, italic)
+    runs, first = _runs(fonts, span.text, named.family, bold, italic)
     return SpanSetting(runs, size, tracking, first)
 
 
@@ -68,18 +69,23 @@ def _runs(fonts: Fonts, text: str, family: str, bold: bool, italic: bool) -> tup
     return fonts.runs(text, family, bold, italic) if text else (), fonts.find(family, bold, italic)
 
 
-def _family(text: str, document: SvgDocument, fonts: Fonts) -> str:
+def _family(text: str, document: SvgDocument, fonts: Fonts) -> Named:
     """The first of the families named that the game has; in foreign art the game's first, and that is noted."""
+    named = find_family(text, fonts)
+    if named is not None:
+        return named
     families = fonts.families
-    names = [name.strip().strip("'\"") for name in text.split(",")]
-    family = next((name for name in names if name in families), None)
-    if family is not None:
-        return family
-    hint = did_you_mean(names[0], families) or "name it under fonts: in game.yaml"
+    names = names_in(text)
+    hint = did_you_mean(names[0] if names else "", families) or "name it under fonts: in game.yaml"
+    if names and names[0].lower() in GENERIC:
+        hint = f"no font of this game says that it is one: name the family, or call one '{names[0]}' in game.yaml"
+    fault = SvgFault(f"unknown font family '{text}'", hint)
     if not families:
-        raise SvgFault(f"unknown font family '{text}'", hint)
-    document.refuse(SvgFault(f"unknown font family '{text}'", hint))
-    return next(iter(families))
+        raise fault
+    first = next(iter(families))
+    asked = f"the font '{text}' is not in this game" if names else "letters name no font"
+    document.substitute(fault, f"{asked}: they are set in '{first}'" if not names else f"{asked}, '{first}' is set")
+    return Named(first)
 
 
 def rise(span: LetterSpan, setting: SpanSetting) -> float:

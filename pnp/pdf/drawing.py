@@ -15,6 +15,7 @@ from pnp.fonts.font import Font
 from pnp.svg.path import Path
 from pnp.units import POINTS_PER_MM, Matrix, Rect
 
+Notes = tuple[tuple[str, str], ...]  # what is to be told, and the template's line where that is known
 EVERYWHERE = Rect(-1e6, -1e6, 2e6, 2e6)  # a form's box when nothing in it needs to be cut off
 
 
@@ -164,12 +165,14 @@ class SoftMask:
 class Drawing:
     """A painted face: its operators and its resources.
 
-    ``left_out`` names what foreign art in it went without, each with the template's line where that is known.
+    ``left_out`` names what foreign art in it went without, ``substituted`` what stands there instead,
+    each with the template's line where that is known.
     """
 
     content: str
     resources: Resources
-    left_out: tuple[tuple[str, str], ...] = ()
+    left_out: Notes = ()
+    substituted: Notes = ()
 
 
 @lru_cache(maxsize=256)

@@ -10,6 +10,7 @@ from pnp.pdf.drawing import (
     Drawing,
     Form,
     ImageData,
+    Notes,
     Resources,
     Shading,
     ShadingPattern,
@@ -148,9 +149,9 @@ class Pen:
         """Close the pen: what it wrote as a form."""
         return Form("\n".join(self.ops), self.resources, box, group, self.painted)
 
-    def drawing(self, left_out: tuple[tuple[str, str], ...] = ()) -> Drawing:
+    def drawing(self, left_out: Notes = (), substituted: Notes = ()) -> Drawing:
         """Close the pen: what it wrote as a drawing."""
-        return Drawing("\n".join(self.ops), self.resources, left_out)
+        return Drawing("\n".join(self.ops), self.resources, left_out, substituted)
 
 
 def clip_path(pen: Pen, path: Path, rule: str) -> None:

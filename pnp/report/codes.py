@@ -196,6 +196,10 @@ _DRAWING = {
         "A picture of another program's uses something that is not painted.",
         "Save it without that, or place it as a PNG.",
     ),
+    "substituted-font": (
+        "A picture of another program's asks for a font that the game does not have; another one is set.",
+        "Name the font under `fonts:`, or turn the words into outlines where you drew them.",
+    ),
     "svg": ("A drawing that the painter cannot paint.", "Use what [Drawing a template](templates.md) lists."),
     "markup": ("Light markup that is opened and not closed.", "Close it, or write the sign otherwise."),
     "missing-glyph": ("A character that no font of the game has.", "Write it otherwise, or add a fallback font."),

@@ -57,7 +57,7 @@ def _group_box(element: Element, cascade: Cascade, document: SvgDocument) -> Rec
     for child in element:
         if local(child.tag) in SILENT:
             continue
-        own = document.declared(child) if not local(child.tag).startswith("{") else {"display": "none"}
+        own = document.declared(child, cascade) if not local(child.tag).startswith("{") else {"display": "none"}
         if own.get("display") == "none":
             continue
         box = box_of(child, cascade.deeper(own), document)
@@ -76,7 +76,7 @@ def _use_box(element: Element, cascade: Cascade, document: SvgDocument) -> Rect 
     found = document.ids.get(href(element).removeprefix("#"))
     if found is None:  # an icon
         return _image_box(element, cascade, document)
-    own = document.declared(found)
+    own = document.declared(found, cascade)
     inside = cascade.deeper(own)
     box = (
         box_of(found, inside, document) if local(found.tag) != "symbol" else _port_box(found, element, inside, document)

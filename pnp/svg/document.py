@@ -9,7 +9,8 @@ from functools import cached_property
 
 from pnp.problems import did_you_mean
 from pnp.svg.cascade import Cascade
-from pnp.svg.style import MatchedRules, check_element, declared, read_sheets
+from pnp.svg.conditions import settle_conditions
+from pnp.svg.style import MatchedRules, Style, check_element, declared, read_sheets
 from pnp.svg.subset import CURES
 from pnp.svg.tree import LINE_MARK, SVG, Element, SvgFault, href, local, target
 from pnp.units import Rect
@@ -32,10 +33,11 @@ def no_text(_element: Element, _cascade: Cascade, _document: SvgDocument) -> Non
 class SvgDocument:
     """One drawing while it is read. ``origin`` is what its outermost element inherits from.
 
-    In a template every fault is raised; a ``lenient`` document, for foreign art, notes what is left out and goes on.
+    In a template every fault is raised; a ``lenient`` document, for foreign art, notes what is left out, and what is
+    ``substituted``, and goes on.
     ``text_box`` answers the box round a text, which takes fonts to know.
     ``boxes`` keeps the boxes of elements that were asked for, ``elements`` counts those that were read,
-    of ``most``.
+    of ``most``. ``language`` is that in which a ``switch`` chooses.
     """
 
     root: Element
@@ -43,14 +45,17 @@ class SvgDocument:
     text_box: TextBox = no_text
     lenient: bool = False
     left_out: dict[str, str] = field(default_factory=dict)
+    substituted: dict[str, str] = field(default_factory=dict)
     ids: dict[str, Element] = field(default_factory=dict)
     sheet: MatchedRules = field(default_factory=dict)
     boxes: dict[Element, Rect | None] = field(default_factory=dict)
     elements: int = 0
     most: int = MAX_REPEATED
     using: tuple[Element, ...] = ()
+    language: str = "en"
 
     def __post_init__(self) -> None:
+        settle_conditions(self.root, self.language)
         styles: list[Element] = []
         for element in self.root.iter():
             self.most += 4 + (len(element.get("d", "")) + len(element.get("points", ""))) // SEGMENTS
@@ -75,6 +80,12 @@ class SvgDocument:
             raise fault
         self.left_out[fault.message] = fault.where
 
+    def substitute(self, fault: SvgFault, note: str) -> None:
+        """Raise a fault; or, in foreign art, note what stands in its place."""
+        if not self.lenient:
+            raise fault
+        self.substituted[note] = fault.where
+
     def count(self, cascade: Cascade) -> None:
         """Bound the work. Raises SvgFault for a drawing that is too large or too deep."""
         if cascade.depth > MAX_DEPTH:
@@ -88,9 +99,28 @@ class SvgDocument:
             message = f"the drawing shows more than {self.most:,} elements, each as often as it is repeated"
             raise SvgFault(message, "repeat less, or place the art as a picture")
 
-    def declared(self, element: Element) -> dict[str, str]:
-        """The properties an element sets itself, by attribute, sheet or style."""
-        return declared(element, self.refuse, self.sheet)
+    def declared(self, element: Element, around: Cascade | None = None) -> dict[str, str]:
+        """The properties an element sets itself, by attribute, sheet or style.
+
+        Custom properties are those ``around`` it, or those of its own ancestors where nothing is said.
+        """
+        style = self._style_above if around is None else lambda _: around.style
+        return declared(element, self.refuse, self.sheet, lambda: style(element))
+
+    def _style_above(self, element: Element) -> Style:
+        """What an element inherits where it stands."""
+        parent = self.parents.get(element)
+        return self.origin.style if parent is None else self._place_of(parent).style
+
+    def _place_of(self, element: Element) -> Cascade:
+        """An element's own place, by its ancestors alone."""
+        above: list[Element] = [element]
+        while (parent := self.parents.get(above[-1])) is not None:
+            above.append(parent)
+        place = self.origin
+        for ancestor in reversed(above):
+            place = place.deeper(self.declared(ancestor, place))
+        return place
 
     def find(self, reference: str, what: str, tags: Collection[str]) -> Element:
         """The element that ``url(#name)`` names. Raises SvgFault when it is none of these tags."""
@@ -139,7 +169,7 @@ class SvgDocument:
             parent = self.parents.get(parent)
         place = Cascade(self.origin.style, cascade.viewport, cascade.depth, cascade.gray)
         for ancestor in reversed(above):
-            place = place.deeper(self.declared(ancestor))
+            place = place.deeper(self.declared(ancestor, place))
         return Cascade(place.style, cascade.viewport, cascade.depth + 1, cascade.gray, place.lines)
 
     @cached_property

@@ -66,7 +66,7 @@ class _Reader:
         check_element(child, tag, self.document.refuse)
         if tag != "tspan":
             raise SvgFault(f"<{tag}> inside <text> is not painted", "use <tspan>")
-        own = self.document.declared(child)
+        own = self.document.declared(child, cascade)
         if own.get("display") == "none":
             return
         inside = cascade.deeper(own)

@@ -43,7 +43,7 @@ def plain_group(document: SvgDocument, *, lines: bool = True) -> Element:
     """
     group = Element("g")
     root, cascade = document.root, document.origin
-    own = document.declared(root)
+    own = document.declared(root, cascade)
     inside = cascade.deeper(own)
     plain = _Plain(document, lines)
     found = properties(own, inside)
@@ -89,7 +89,7 @@ class _Plain:
             tag = "g"
         else:
             check_element(element, tag, self.document.refuse)
-        own = self.document.declared(element)
+        own = self.document.declared(element, cascade)
         if own.get("display") == "none" and tag not in DEFINITIONS and parent.tag != "clipPath":
             return  # a clip without anything displayed hides all, one without anything is refused
         inside = cascade.deeper(own)
@@ -181,7 +181,8 @@ class _Plain:
                 continue
             place = self.document.home(element, self.document.origin)
             first = self.document.origin.style
-            changed = {key: value for key, value in place.style.items() if value != first[key] and key != "space"}
+            names = [key for key in place.style if key != "space" and not key.startswith("--")]
+            changed = {key: place.style[key] for key in names if place.style[key] != first.get(key)}
             around = Element("g", changed)
             try:
                 self.element(element, around, place)

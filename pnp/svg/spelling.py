@@ -70,7 +70,7 @@ def properties(own: Mapping[str, str], cascade: Cascade) -> dict[str, str]:
     for name, value in own.items():
         if name == "font-size":
             found[name] = _font_size(value, cascade)
-        elif name != "space":
+        elif name != "space" and not name.startswith("--"):
             found[name] = plain_lengths(value, name, cascade) if name in _LENGTHS else value
     return found
 

@@ -24,7 +24,7 @@ NOT_INHERITED = frozenset(
         "baseline-shift", "alignment-baseline",
     }
 ) | DECORATIONS  # fmt: skip
-PROPERTIES = frozenset(INITIAL) - {"space"} | NOT_INHERITED | {"marker"}
+PROPERTIES = frozenset(INITIAL) - {"space"} | NOT_INHERITED | {"marker", "font"}
 
 # Properties that are taken only where they change nothing on paper, as drawing programs write them: the values that
 # do nothing. An empty set takes any value, and an empty value is always taken: it declares nothing (CSS 2, 4.1.8).
@@ -126,19 +126,14 @@ CURES = {
     "animateMotion": "paper does not move: remove it",
     "set": "paper does not move: remove it",
     "a": "paper has no links: use <g>",
-    "switch": "use a Jinja {% if %}",
     "textPath": "text on a path is not painted: place the letters with x and y",
     "textLength": "letters are not stretched: use letter-spacing, or the text(...) helper",
     "lengthAdjust": "letters are not stretched: use letter-spacing, or the text(...) helper",
     "rotate": "letters are not turned one by one: turn the <text> with transform",
-    "font": "write font-family, font-size, font-weight and font-style each",
     "transform": "write the transform as an attribute, not in a style",
     "vector-effect": "write the stroke-width that it should have",
     "meshgradient": "place the mesh as a PNG",
     "hatch": "use a <pattern>",
     "flowRoot": "in Inkscape: Text > Convert to Text; or a rectangle with data-text",
     "video": "paper does not move: place a picture",
-    "systemLanguage": "use a Jinja {% if %}",
-    "requiredFeatures": "use a Jinja {% if %}",
-    "requiredExtensions": "use a Jinja {% if %}",
 }

@@ -32,14 +32,14 @@ class Shown:
     within: tuple[Element, ...]
 
 
-def open_face(svg: str) -> tuple[SvgDocument, Matrix]:
+def open_face(svg: str, language: str = "en") -> tuple[SvgDocument, Matrix]:
     """A face read leniently, for those who look at it and leave its faults to the painter; and its matrix to mm.
 
     Raises SvgFault for what is no drawing at all.
     """
     root = parse(svg)
     matrix, origin = face_origin(root)
-    return SvgDocument(root, origin, lenient=True), matrix
+    return SvgDocument(root, origin, lenient=True, language=language), matrix
 
 
 def shown_in(document: SvgDocument, matrix: Matrix) -> Iterator[Shown]:
@@ -66,7 +66,7 @@ class _Walk:
             return
         try:
             self.document.count(place.cascade)
-            own = self.document.declared(element)
+            own = self.document.declared(element, place.cascade)
             if own.get("display") == "none":
                 return
             matrix = place.matrix @ parse_transform(element.get("transform", ""))
@@ -109,7 +109,7 @@ class _Walk:
             inside = Shown(found, place.cascade, matrix, (*place.within, use))
             with document.inside(found, "uses"):
                 if local(found.tag) in ("symbol", "svg"):
-                    cascade = place.cascade.deeper(document.declared(found))
+                    cascade = place.cascade.deeper(document.declared(found, place.cascade))
                     yield from self.port(replace(inside, cascade=cascade), found, use)
                 else:
                     yield from self.element(inside)
