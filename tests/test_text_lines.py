@@ -12,7 +12,7 @@ from pnp.faces.face import Face
 from pnp.game.model import Game
 from pnp.paint.bars import bars_of, line_place
 from pnp.paint.draw import draw
-from pnp.paint.setting import place_text
+from pnp.paint.placing import place_text
 from pnp.svg.document import SvgDocument
 from pnp.svg.path import bounds
 from pnp.svg.transform import face_origin

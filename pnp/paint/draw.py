@@ -11,7 +11,7 @@ from pnp.paint.groups import paint_group, paint_root
 from pnp.paint.images import paint_image
 from pnp.paint.lettering import paint_text
 from pnp.paint.markers import paint_shape
-from pnp.paint.setting import text_box
+from pnp.paint.placing import text_box
 from pnp.paint.use import paint_nested, paint_use
 from pnp.pdf.drawing import Drawing, matrix_operator
 from pnp.pdf.pen import Pen

@@ -17,12 +17,13 @@ from pnp.svg.shapes import SHAPES
 from pnp.svg.spelling import geometry, plain_lengths, properties
 from pnp.svg.style import check_element
 from pnp.svg.subset import DEFINITIONS, SILENT
+from pnp.svg.text_path import read_text_path
 from pnp.svg.transform import enter, parse_transform, port_size, view_box
 from pnp.svg.tree import LINE_MARK, Element, SvgFault, href, local, target
 from pnp.units import Rect
 
 ICON_LINES = ("stroke-width", "stroke-dasharray", "stroke-dashoffset")
-_TEXTS = frozenset({"text", "tspan"})
+_TEXTS = frozenset({"text", "tspan", "textPath"})
 _CHILDLESS = frozenset({*SHAPES, "use", "image", "stop"})
 _SERVERS = frozenset({"linearGradient", "radialGradient", "pattern"})
 _KINDS = {
@@ -83,7 +84,7 @@ class _Plain:
         if not self.lines and element.get(LINE) is not None:
             return
         self.document.count(cascade)
-        if (tag == "tspan") != (parent.tag in _TEXTS):
+        if (tag in ("tspan", "textPath")) != (parent.tag in _TEXTS):
             raise SvgFault(f"<{tag}> cannot stand here")
         if tag == "a" and self.document.lenient:
             tag = "g"
@@ -93,6 +94,8 @@ class _Plain:
         if own.get("display") == "none" and tag not in DEFINITIONS and parent.tag != "clipPath":
             return  # a clip without anything displayed hides all, one without anything is refused
         inside = cascade.deeper(own)
+        if tag == "textPath":
+            read_text_path(element, inside, self.document)  # a fault, if it leads nowhere
         self.try_references(tag, own, inside)
         made = Element(tag)
         self.set(made, geometry(element, tag, inside, self.document) | properties(own, inside))

@@ -82,7 +82,7 @@ LEFT_BEHIND: Mapping[str, frozenset[str]] = {
 
 _RATIO = frozenset({"viewBox", "preserveAspectRatio"})
 _BOX = frozenset({"x", "y", "width", "height"})
-_TEXT = frozenset({"x", "y", "dx", "dy"})
+_TEXT = frozenset({"x", "y", "dx", "dy", "rotate", "textLength", "lengthAdjust"})
 _GRADIENT = frozenset({"gradientUnits", "gradientTransform", "spreadMethod", "href"})
 _ROOT = frozenset({"version", "baseProfile", "zoomAndPan", "contentScriptType", "contentStyleType"})
 GEOMETRY: Mapping[str, frozenset[str]] = {
@@ -100,6 +100,7 @@ GEOMETRY: Mapping[str, frozenset[str]] = {
     "polygon": frozenset({"points", "pathLength"}),
     "text": _TEXT,
     "tspan": _TEXT,
+    "textPath": frozenset({"href", "path", "startOffset", "side", "method", "spacing", "textLength", "lengthAdjust"}),
     "image": _BOX | {"href", "preserveAspectRatio"},
     "linearGradient": _GRADIENT | {"x1", "y1", "x2", "y2"},
     "radialGradient": _GRADIENT | {"cx", "cy", "r", "fx", "fy", "fr"},
@@ -126,10 +127,9 @@ CURES = {
     "animateMotion": "paper does not move: remove it",
     "set": "paper does not move: remove it",
     "a": "paper has no links: use <g>",
-    "textPath": "text on a path is not painted: place the letters with x and y",
-    "textLength": "letters are not stretched: use letter-spacing, or the text(...) helper",
-    "lengthAdjust": "letters are not stretched: use letter-spacing, or the text(...) helper",
-    "rotate": "letters are not turned one by one: turn the <text> with transform",
+    "textLength": "give it to the <text>, a <tspan> or the <textPath>",
+    "lengthAdjust": "give it to the <text>, a <tspan> or the <textPath>",
+    "rotate": "write it as an attribute of a <text> or <tspan>, or turn the element with transform",
     "transform": "write the transform as an attribute, not in a style",
     "vector-effect": "write the stroke-width that it should have",
     "meshgradient": "place the mesh as a PNG",
