@@ -35,7 +35,7 @@ REFUSED = {
     "variable-itself": '<rect width="9" height="9" style="--a: var(--a); fill: var(--a)"/>',
     "font-missing": '<text y="50" font-family="Nowhere">ab</text>',
     "glyph-missing": '<text y="50" font-family="Alegreya Sans">漢</text>',
-    "blend-mode": RECT.format('style="mix-blend-mode:multiply"'),
+    "blend-mode": RECT.format('style="mix-blend-mode:plus-darker"'),
     "vector-effect": RECT.format('vector-effect="non-scaling-stroke"'),
     "link": '<a href="https://example.org"><rect width="9" height="9"/></a>',
     "marker-missing": '<path d="M0 0H9" marker-end="url(#no)"/>',

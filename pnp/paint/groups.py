@@ -45,7 +45,13 @@ def paint_root(pen: Pen, context: DrawContext, *, picture: bool = False) -> None
     if own.get("display") == "none":
         return
     inside = context.svg.origin.deeper(own)
-    if picture and EFFECTS.isdisjoint(own) and not root.get("transform", "").strip():
+    if context.svg.blends and not picture:  # what blends meets nothing outside of its drawing
+        inner = Pen()
+        with_effects(inner, root, own, inside, context, paint_group)
+        if inner.ops:
+            pen.place(inner.form(group=True))
+            pen.holes += inner.holes
+    elif picture and EFFECTS.isdisjoint(own) and not root.get("transform", "").strip():
         context.children(pen, root, inside)
     else:
         with_effects(pen, root, own, inside, context, paint_group)

@@ -78,7 +78,7 @@ def art_form(data: bytes, name: str, where: str, cascade: Cascade, context: Draw
         if matrix != Matrix():
             pen.ops.append(matrix_operator(matrix))
         paint_root(pen, inner, picture=True)
-        made[key] = pen.form(frame), tuple(document.left_out), tuple(document.substituted)
+        made[key] = pen.form(frame, group=document.blends), tuple(document.left_out), tuple(document.substituted)
     form, left_out, substituted = made[key]
     shown = "an embedded picture" if name.startswith("data:") else name
     context.svg.left_out |= {f"{shown}: {note}": where for note in left_out}

@@ -118,11 +118,13 @@ class Resources:
     shadings: Mapping[str, Shading] = field(default_factory=dict)
     patterns: Mapping[str, ShadingPattern] = field(default_factory=dict)
     images: Mapping[str, ImageData] = field(default_factory=dict)
+    blends: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def plain(self) -> bool:
         """Whether nothing but letters is named."""
-        return not (self.forms or self.alphas or self.masks or self.shadings or self.patterns or self.images)
+        named = self.forms or self.alphas or self.masks or self.shadings or self.patterns or self.images
+        return not (named or self.blends)
 
 
 @dataclass(frozen=True)

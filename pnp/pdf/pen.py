@@ -36,6 +36,7 @@ class Pen:
     glyphs: dict[Font, dict[int, str]] = field(default_factory=dict)
     forms: dict[str, Form] = field(default_factory=dict)
     alphas: dict[str, tuple[float, float]] = field(default_factory=dict)
+    blends: dict[str, str] = field(default_factory=dict)
     masks: dict[str, SoftMask] = field(default_factory=dict)
     shadings: dict[str, Shading] = field(default_factory=dict)
     patterns: dict[str, ShadingPattern] = field(default_factory=dict)
@@ -81,6 +82,12 @@ class Pen:
         self.alphas[name] = (parts[0] / 1000, parts[1] / 1000)
         self.set("alpha", f"/{name} gs")
 
+    def blend(self, mode: str) -> None:
+        """Mix what follows with what lies under it, in a mode of CSS, until the pen restores."""
+        name = "".join(word.capitalize() for word in mode.split("-"))
+        self.blends[f"B{name}"] = name
+        self.ops.append(f"/B{name} gs")
+
     def mask(self, mask: SoftMask) -> None:
         """Let a soft mask fade what follows, until the pen restores. Its matrix is the one in force now."""
         self.masks[mask.name] = mask
@@ -119,6 +126,7 @@ class Pen:
             return
         self.forms |= inner.forms
         self.alphas |= inner.alphas
+        self.blends |= inner.blends
         self.masks |= inner.masks
         self.shadings |= inner.shadings
         self.patterns |= inner.patterns
@@ -143,7 +151,9 @@ class Pen:
     @property
     def resources(self) -> Resources:
         """What the operators so far name."""
-        return Resources(self.glyphs, self.forms, self.alphas, self.masks, self.shadings, self.patterns, self.images)
+        return Resources(
+            self.glyphs, self.forms, self.alphas, self.masks, self.shadings, self.patterns, self.images, self.blends
+        )
 
     def form(self, box: Rect = EVERYWHERE, *, group: bool = False) -> Form:
         """Close the pen: what it wrote as a form."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -20,6 +21,7 @@ MAX_ELEMENTS = 200_000
 MAX_WITHIN = 40  # uses, clips, fills within one another
 SEGMENTS = 8  # of a path, for the effort of one element
 MAX_REPEATED = 20_000  # of them in a small drawing: what is written once may be shown often
+_BLEND = re.compile(r"mix-blend-mode['\"]?\s*:\s*['\"]?(?!normal|\s)")
 _CHAIN = 16  # gradients and patterns may borrow from one another this far
 _NOWHERE = ("script", "animate", "animateTransform", "animateMotion", "set", "style")
 _ASKED = frozenset(f"{space}{tag}" for tag in _NOWHERE for space in ("", SVG))
@@ -53,12 +55,15 @@ class SvgDocument:
     most: int = MAX_REPEATED
     using: tuple[Element, ...] = ()
     language: str = "en"
+    blends: bool = False  # whether anything may say how its colours mix with those under it
 
     def __post_init__(self) -> None:
         settle_conditions(self.root, self.language)
         styles: list[Element] = []
         for element in self.root.iter():
             self.most += 4 + (len(element.get("d", "")) + len(element.get("points", ""))) // SEGMENTS
+            if "mix-blend-mode" in element.get("style", "") or "mix-blend-mode" in element.keys():  # noqa: SIM118
+                self.blends = self.blends or bool(_BLEND.search(f"{element.attrib}"))
             name = element.get("id")
             if name:
                 self.ids.setdefault(name, element)
@@ -67,6 +72,7 @@ class SvgDocument:
                 if tag == "style":
                     check_element(element, "style", self.refuse)
                     styles.append(element)
+                    self.blends = self.blends or bool(_BLEND.search(element.text or ""))
                 else:  # wherever it stands, even in <defs>
                     where = element.get(LINE_MARK, "")
                     self.refuse(SvgFault(f"<{tag}> is not painted", CURES[tag], where))

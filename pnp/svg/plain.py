@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from pnp.svg.boxes import own_matrix
 from pnp.svg.cascade import Cascade, Viewport, first_style
 from pnp.svg.document import SvgDocument
 from pnp.svg.line_kinds import LINE
@@ -20,7 +21,7 @@ from pnp.svg.subset import DEFINITIONS, SILENT
 from pnp.svg.text_path import read_text_path
 from pnp.svg.transform import enter, parse_transform, port_size, view_box
 from pnp.svg.tree import LINE_MARK, Element, SvgFault, href, local, target
-from pnp.units import Rect
+from pnp.units import Matrix, Rect
 
 ICON_LINES = ("stroke-width", "stroke-dasharray", "stroke-dashoffset")
 _TEXTS = frozenset({"text", "tspan", "textPath"})
@@ -99,6 +100,8 @@ class _Plain:
         self.try_references(tag, own, inside)
         made = Element(tag)
         self.set(made, geometry(element, tag, inside, self.document) | properties(own, inside))
+        if "transform-origin" in own or "transform-box" in own:
+            _fix_origin(made, own_matrix(element, own, inside, self.document))
         if tag in _TEXTS:
             made.text = element.text
         if tag == "use":
@@ -220,3 +223,12 @@ def _follow(made: Element, words: str | None) -> None:
         made[-1].tail = (made[-1].tail or "") + words
     elif made.tag in _TEXTS:
         made.text = (made.text or "") + words
+
+
+def _fix_origin(made: Element, matrix: Matrix) -> None:
+    """The transform round its origin, as one matrix."""
+    for name in ("transform-origin", "transform-box"):
+        made.attrib.pop(name, None)
+    if made.get("transform"):
+        parts = (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)
+        made.set("transform", f"matrix({' '.join(f'{part:.7g}' for part in parts)})")

@@ -21,7 +21,7 @@ INITIAL: Mapping[str, str] = {
 NOT_INHERITED = frozenset(
     {
         "opacity", "display", "clip-path", "mask", "mask-type", "stop-color", "stop-opacity", "overflow",
-        "baseline-shift", "alignment-baseline",
+        "baseline-shift", "alignment-baseline", "mix-blend-mode", "isolation", "transform-origin", "transform-box",
     }
 ) | DECORATIONS  # fmt: skip
 PROPERTIES = frozenset(INITIAL) - {"space"} | NOT_INHERITED | {"marker", "font"}
@@ -36,7 +36,7 @@ NEUTRAL: Mapping[str, frozenset[str]] = {
             # hints to a screen, or for what is not painted here (filters, links, flowing text)
             "color-rendering", "shape-rendering", "text-rendering", "buffered-rendering", "pointer-events", "cursor",
             "enable-background", "color-interpolation-filters", "flood-color", "flood-opacity", "lighting-color",
-            "filter-gaussianBlur-deviation", "solid-color", "solid-opacity", "viewport-fill-opacity", "isolation",
+            "filter-gaussianBlur-deviation", "solid-color", "solid-opacity", "viewport-fill-opacity",
             "color-profile", "user-select", "audio-level", "will-change", "backface-visibility",
             # of lines that a program breaks itself
             "line-height", "line-spacing", "text-align", "text-align-last", "text-align-all", "text-justify",
@@ -55,9 +55,9 @@ NEUTRAL: Mapping[str, frozenset[str]] = {
             "font-variant-emoji", "font-feature-settings", "font-variation-settings",
             "font-size-adjust", "font-optical-sizing", "font-palette", "font-language-override",
             "text-transform", "text-indent", "text-overflow",
-            "text-emphasis", "text-emphasis-style", "text-combine-upright", "text-shadow", "filter", "mix-blend-mode",
+            "text-emphasis", "text-emphasis-style", "text-combine-upright", "text-shadow", "filter",
             "filter-blend-mode", "background-blend-mode", "backdrop-filter", "vector-effect", "clip", "inline-size",
-            "transform-origin", "glyph-orientation-vertical", "glyph-orientation-horizontal", "transition",
+            "glyph-orientation-vertical", "glyph-orientation-horizontal", "transition",
             "animation", "viewport-fill", "rotate", "scale", "translate", "offset-path",
         ),
         _IDLE,
@@ -70,7 +70,6 @@ NEUTRAL: Mapping[str, frozenset[str]] = {
     "block-progression": frozenset({"tb"}),
     "writing-mode": frozenset({"lr", "lr-tb", "horizontal-tb"}),
     "direction": frozenset({"ltr"}),
-    "transform-box": frozenset({"view-box"}),
     "stroke-alignment": frozenset({"center"}),
     "text-underline-position": frozenset({"auto", "from-font", "alphabetic"}),
     "zoom": frozenset({"normal", "1", "100%"}),
@@ -119,7 +118,6 @@ SILENT = frozenset({"title", "desc", "metadata"})  # they say something and draw
 ANYWHERE = frozenset({"id", "class", "style", "transform", XML_SPACE, LINE_MARK, "role", "lang", "tabindex"})
 CURES = {
     "filter": "filters are not painted: draw the effect, or place it as a PNG",
-    "mix-blend-mode": "colours are not blended: choose the colour that the blend would give, or an opacity",
     "script": "scripts never run here: remove it",
     "foreignObject": "use the text(...) helper or <text>",
     "animate": "paper does not move: remove it",

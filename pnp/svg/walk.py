@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from pnp.svg.boxes import own_matrix
 from pnp.svg.cascade import Cascade
 from pnp.svg.document import SvgDocument
 from pnp.svg.subset import DEFINITIONS, SILENT
-from pnp.svg.transform import corner_of, enter, face_origin, parse_transform, port_size
+from pnp.svg.transform import corner_of, enter, face_origin, port_size
 from pnp.svg.tree import Element, SvgFault, href, local, parse
 from pnp.units import Matrix
 
@@ -69,8 +70,9 @@ class _Walk:
             own = self.document.declared(element, place.cascade)
             if own.get("display") == "none":
                 return
-            matrix = place.matrix @ parse_transform(element.get("transform", ""))
-            here = Shown(element, place.cascade.deeper(own), matrix, place.within)
+            inside = place.cascade.deeper(own)
+            matrix = place.matrix @ own_matrix(element, own, inside, self.document)
+            here = Shown(element, inside, matrix, place.within)
         except SvgFault:
             return
         yield here

@@ -24,6 +24,7 @@ NEEDLESS = frozenset(
     {
         "version", "baseProfile", "zoomAndPan", "contentScriptType", "contentStyleType", "white-space",
         "alignment-baseline", "text-underline-offset", "text-decoration-color", "text-decoration-thickness",
+        "mix-blend-mode", "isolation", "transform-origin", "transform-box",
         "{http://www.w3.org/XML/1998/namespace}space",
     }
 )  # fmt: skip

@@ -16,6 +16,7 @@ from pnp.faces.face import Face
 from pnp.faces.icons import read_icon, read_picture
 from pnp.fonts.family_names import find_family
 from pnp.game.model import Game
+from pnp.paint.effects import BLENDS
 from pnp.paint.raster import Raster, read_raster
 from pnp.svg.art import ICON_BOX, WEB_FONT_SIZE, embedded_picture, is_svg, open_art, picture_port
 from pnp.svg.cascade import Cascade, Viewport
@@ -42,6 +43,8 @@ _OWN = ("color", "font-size", "font-weight", "font-style", "letter-spacing", "wo
 _UNSAID = frozenset(
     {"font-family", "white-space", "space", "visibility", "text-underline-offset"}
 )  # by a picture, to what it shows
+# what a browser knows as a style alone
+_STYLED: Mapping[str, frozenset[str]] = {"mix-blend-mode": BLENDS, "isolation": frozenset({"isolate"})}
 _ICONS_OWN = ("fill-rule", "clip-rule")
 
 
@@ -83,7 +86,10 @@ class WebDrawings:
             document, matrix = open_face(face.svg, self.game.language)
             begin = {name: document.origin.style[name] for name in _OWN}
             shown = self._written(plain_group(document, lines=False), 0, document.origin)
-            root.append(_under(matrix, shown, begin))
+            shown = _under(matrix, shown, begin)
+            if document.blends:
+                shown.set("style", "isolation:isolate")
+            root.append(shown)
         return _text(root)
 
     def symbols(self) -> str:
@@ -165,6 +171,8 @@ class WebDrawings:
         if named and named.italic:
             own["font-style"] = "italic"
         style = _white_space(element, own)
+        if said := ";".join(f"{key}:{own[key]}" for key in _STYLED if own.get(key) in _STYLED[key]):
+            style = {"style": ";".join(filter(None, [style.get("style", ""), said]))}
         element.attrib.clear()
         for key, value in own.items():
             kept = made[key] if key in made else self._value(key, value, names)
