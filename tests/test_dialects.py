@@ -16,6 +16,7 @@ from pnp.job import PrintJob
 from pnp.paint.context import Assets
 from pnp.paint.draw import draw
 from pnp.paint.stencil import draw_face
+from pnp.pdf.pages import write_pdf
 from pnp.svg.entities import MOST_ADDED, EntityError, written_out
 from pnp.svg.font_shorthand import spread_font
 from pnp.svg.references import families_in
@@ -23,7 +24,8 @@ from pnp.svg.tree import SvgFault, parse
 from pnp.svg.variables import settle_variables
 
 from .conftest import ROOT, MakeGame
-from .test_paint import ASSETS, FONTS, icon, pixel, svg
+from .pdfs import raster, text_of
+from .test_paint import ASSETS, FONTS, INFO, icon, pixel, sheet, svg
 
 RED, GREEN, BLUE = (255, 0, 0), (0, 128, 0), (0, 0, 255)
 SQUARE = '<rect width="20" height="20" {}/>'
@@ -324,3 +326,27 @@ def test_a_substituted_font_is_a_warning_with_its_own_code(make_game: MakeGame) 
         "templates/tiny/card.svg:2:3: warning: art.svg: the font 'MinionPro-It' is not in this game, 'Text' is set"
     )
     assert problem.hint.startswith("name the font under fonts: in game.yaml")
+
+
+MATERIAL = ROOT / "tests" / "material"
+GAME_FONTS = Fonts(
+    {
+        "Alegreya Sans": FontFamily(
+            "Alegreya Sans", {"regular": SANS / "AlegreyaSans-Regular.ttf", "bold": SANS / "AlegreyaSans-Bold.ttf"}
+        )
+    }
+)
+
+
+@pytest.mark.parametrize("name", ["illustrator", "figma", "affinity", "coreldraw"])
+def test_a_drawing_in_each_programs_dialect_is_painted_whole(name: str, tmp_path: Path) -> None:
+    data = (MATERIAL / f"{name}.svg").read_bytes()
+    assets = Assets({}, GAME_FONTS, icon, lambda _: data)
+    drawing = draw(svg('<image href="a.svg" width="20"/>'), assets)
+    assert (drawing.left_out, drawing.substituted) == ((), ())
+    path = tmp_path / "out.pdf"
+    path.write_bytes(write_pdf([sheet('<image href="a.svg" width="20"/>')], lambda text: draw(text, assets), INFO))
+    assert "Pier" in text_of(path)
+    assert name != "illustrator" or "Harbour" in text_of(path)
+    picture = raster(path, 0, 254)
+    assert (picture[10, 10] != 255).any(), "its ground is there"
