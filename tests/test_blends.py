@@ -52,6 +52,8 @@ def test_normal_leaves_no_trace() -> None:
     plain = draw(svg(GROUND + TOP.format("")), ASSETS).content
     assert draw(svg(GROUND + TOP.format('style="mix-blend-mode:normal;isolation:auto"')), ASSETS).content == plain
     assert draw(svg(GROUND + TOP.format('style="isolation:isolate"')), ASSETS).content == plain
+    for said in ('mix-blend-mode="normal"', 'style="mix-blend-mode: normal"', 'mix-blend-mode=""'):
+        assert draw(svg(GROUND + TOP.format(said)), ASSETS).content == plain
 
 
 def test_a_mode_that_is_none_is_told() -> None:
