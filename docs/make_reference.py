@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from typer.main import get_command
@@ -17,6 +17,7 @@ from pnp.game.spec import BOOK, CHECK, COMPONENT, COUNT, DOCUMENT, FACE, GAME, S
 from pnp.rules.kits import board_checks, offering, simulator
 from pnp.rules.kits.offers import Key
 from pnp.schema.types import PLAIN, FieldType
+from pnp.svg.subset import CURES, GEOMETRY, NEUTRAL, PROPERTIES
 from pnp.units import NAMED_SIZES, PAPERS
 
 WIDTH = 110  # columns of the commands' help
@@ -61,7 +62,8 @@ def main() -> int:
 def reference() -> str:
     """The whole page."""
     parts = [OPENING, "## Commands\n", *commands(), "## Files\n", *files()]
-    parts += ["## What templates may call\n", CALLS, *template_words(table), "## Sizes\n", sizes()]
+    parts += ["## What templates may call\n", CALLS, *template_words(table), "## SVG\n", *drawings()]
+    parts += ["## Sizes\n", sizes()]
     return "\n".join(parts)
 
 
@@ -107,6 +109,27 @@ def sizes() -> str:
         for name, size in NAMED_SIZES.items()
     )
     return table(("size", "mm", "paper to print on"), rows)
+
+
+def drawings() -> Iterator[str]:
+    """What of SVG is painted, and what is not."""
+    yield "Elements that are painted, and their own attributes.\n"
+    rows = ((f"`<{tag}>`", listed(names)) for tag, names in sorted(GEOMETRY.items()))
+    yield table(("element", "attributes"), rows)
+    yield "Everywhere: `id`, `class`, `style`, `transform`, and the properties that follow.\n"
+    yield f"Properties that are painted, as attributes, in `style` or in a style sheet: {listed(PROPERTIES)}.\n"
+    free = [name for name, values in NEUTRAL.items() if not values]
+    yield f"Taken with any value, for they change nothing on paper: {listed(free)}.\n"
+    kept = ((f"`{name}`", listed(values)) for name, values in sorted(NEUTRAL.items()) if values)
+    yield "Taken with these values alone, which change nothing; any other is refused by name.\n"
+    yield table(("property", "values"), kept)
+    yield "Refused, in a picture of another program left out and told:\n"
+    yield table(("what", "instead"), ((f"`{name}`", cure) for name, cure in sorted(CURES.items())))
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names in their order, as code."""
+    return ", ".join(f"`{name}`" for name in sorted(names))
 
 
 def mm(width: float, height: float) -> str:

@@ -305,6 +305,7 @@ OPENERS = {
     "pdf/pictures.py": {"Image.open"},
     "game/sections.py": {"workspace.font_files.open"},  # which is FontFiles.open
     "fonts/families.py": {"self.files.open", "files.open"},
+    "fonts/family_names.py": {"fonts.files.open"},
     "fonts/font.py": {"files.open"},
     "web/webfonts.py": {"fonts.files.open"},
     "workers.py": {"TemporaryFile"},  # without a name

@@ -12,7 +12,7 @@ from pnp.faces.face import Face
 from pnp.game.model import Game
 from pnp.paint.bars import bars_of, line_place
 from pnp.paint.draw import draw
-from pnp.paint.setting import place_text
+from pnp.paint.placing import place_text
 from pnp.svg.document import SvgDocument
 from pnp.svg.path import bounds
 from pnp.svg.transform import face_origin
@@ -139,7 +139,7 @@ def test_underlined_words_are_found(tmp_path: Path) -> None:
 
 
 def test_a_wavy_line_is_refused_and_a_misspelt_one_told() -> None:
-    with pytest.raises(SvgFault, match="'wavy' is painted as a plain line only"):
+    with pytest.raises(SvgFault, match="'wavy' is not painted"):
         draw(svg(f'<text {AT} style="text-decoration: underline wavy">m</text>'), ASSETS)
     with pytest.raises(SvgFault, match="'undreline', which is no line") as caught:
         draw(svg(f'<text {AT} text-decoration="undreline">m</text>'), ASSETS)

@@ -16,6 +16,7 @@ from bench.conformance.words import picture
 from pnp.build.build import read_game
 from pnp.faces.face import Face
 from pnp.game.model import Game
+from pnp.paint.effects import BLENDS
 from pnp.svg.subset import GEOMETRY, PROPERTIES
 from pnp.units import Size
 from pnp.web.drawings import WebDrawings
@@ -25,7 +26,7 @@ from tests.conftest import MakeGame
 ELEMENTS = frozenset(GEOMETRY) - {"style"}
 ATTRIBUTES = frozenset().union(*GEOMETRY.values()) | PROPERTIES | {"id", "transform", "style"}
 ROOT = {"xmlns", "viewBox", "width", "role", "aria-label", "data-face", "class"}
-STYLES = {"white-space:pre", "white-space:normal"}
+STYLES = {"white-space:pre", "white-space:normal", "isolation:isolate", *(f"mix-blend-mode:{mode}" for mode in BLENDS)}
 HREF = re.compile(r"#[\w.-]+|data:image/(png|jpeg);base64,[A-Za-z0-9+/=]+", re.ASCII)
 PLAIN = re.compile(r"[-+#\w\s.,%]*", re.ASCII)
 REFERENCE = re.compile(r"url\(#[\w.-]+\)( [#\w]+)?", re.ASCII)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from bench.conformance import letters, paints, programs, refusals, shapes, structure, words
+from bench.conformance import blends, dialects, letters, paints, programs, refusals, shapes, structure, words
 from bench.conformance.case import Case
 
 
 def corpus() -> list[Case]:
     """Every written case."""
     return [
-        case for module in (shapes, paints, structure, words, letters, programs, refusals) for case in module.cases()
+        case
+        for module in (shapes, paints, structure, words, letters, blends, dialects, programs, refusals)
+        for case in module.cases()
     ]

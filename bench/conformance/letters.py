@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from bench.conformance.case import Case, family
 from bench.conformance.painting import FACES
-from bench.conformance.words import text
-from pnp.fonts.font import load_font
+from bench.conformance.words import FONT, text
+from pnp.fonts.font import FontSource, load_font
 from pnp.fonts.shape import shape
 
 # of AlegreyaSans-Regular, in em: how high the middle of each line stands, and how thick they are
 HEIGHTS = {"underline": -0.184, "line-through": 0.253, "overline": 0.779}
 THICK = 0.042
+_REGULAR = load_font(FontSource(FACES["regular"]))
 
 
 def bar(kind: str, words: str, x: float, y: float, size: float, look: str = "") -> str:
     """A line as resvg draws it where it is to follow the font's tables and the element that asks for it."""
-    width = shape(load_font(FACES["regular"]), words).width * size
+    width = shape(_REGULAR, words).width * size
     top = y - (HEIGHTS[kind] + THICK / 2) * size
     return f'<rect x="{x:.4f}" y="{top:.4f}" width="{width:.4f}" height="{THICK * size:.4f}" {look}/>'
 
@@ -40,9 +41,9 @@ def _instead(kind: str, look: str = "", words: str = "Agp", under: bool = True) 
     return line + text("Agp", AT) if under else text("Agp", AT) + line
 
 
-_G = shape(load_font(FACES["regular"]), "g").width
-_A, _AGP = shape(load_font(FACES["regular"]), "A").width, shape(load_font(FACES["regular"]), "Agp").width
-_SMALL_A = shape(load_font(FACES["regular"]), "a").width
+_G = shape(_REGULAR, "g").width
+_A, _AGP = shape(_REGULAR, "A").width, shape(_REGULAR, "Agp").width
+_SMALL_A = shape(_REGULAR, "a").width
 LINES_INSTEAD = {
     "underline": _instead("underline"),
     "overline": _instead("overline"),
@@ -62,6 +63,92 @@ LINES_INSTEAD = {
 }
 
 
+ARC = '<defs><path id="p" d="M10 70A40 40 0 0 1 90 70"/></defs>'
+WAVE = '<defs><path id="p" d="M5 50C30 10 40 90 95 50"/></defs>'
+
+
+def along(words: str, said: str = "", look: str = 'font-size="14"', path: str = ARC) -> str:
+    """Words on a path."""
+    return f'{path}<text {FONT} {look}><textPath href="#p" {said}>{words}</textPath></text>'
+
+
+PATHS = {
+    "arc": along("Alchemist"),
+    "kerned": along("AVATo LTo", look='font-size="18"'),
+    "ligature": along("find fit"),
+    "wave": along("over the hills and", path=WAVE),
+    "line": along("Altar", path='<defs><path id="p" d="M10 80L90 20"/></defs>'),
+    "corner": along("round the bend", path='<defs><path id="p" d="M10 40H50V95"/></defs>', look='font-size="12"'),
+    "offset": along("Altar", 'startOffset="20"'),
+    "offset-percent": along("Altar", 'startOffset="30%"'),
+    "offset-path-length": along("Altar", 'startOffset="5"', path=ARC.replace("<path", '<path pathLength="10"')),
+    "middle": along("Alchemist", 'startOffset="50%"', 'font-size="14" text-anchor="middle"'),
+    "end": along("Alchemist", 'startOffset="100%"', 'font-size="14" text-anchor="end"'),
+    "tspans": along('one <tspan fill="red" font-size="20">two</tspan> <tspan font-weight="bold">3</tspan>'),
+    "dy": along('one <tspan dy="-5">two</tspan>'),
+    "dx": along('one<tspan dx="9">two</tspan>'),
+    "spaced": along("Altar", look='font-size="14" letter-spacing="4"'),
+    "shift": along('x<tspan baseline-shift="5">2</tspan>', look='font-size="20"'),
+    "transform": along("Altar", path='<defs><path id="p" d="M10 70A40 40 0 0 1 90 70" transform="rotate(20 50 50)"/></defs>'),
+    "turned": along("Altar", look='font-size="14" transform="rotate(20 50 50)"'),
+    "stroke": along("Alt", look='font-size="30" fill="gold" stroke="navy"'),
+    "gradient": '<linearGradient id="g"><stop stop-color="red"/><stop offset="1" stop-color="blue"/></linearGradient>'
+    + along("Alchemist", look='font-size="14" fill="url(#g)"'),
+    "opacity": along("Alchemist", look='font-size="14" opacity="0.4"'),
+    "clip": f'{ARC}<clipPath id="c"><text {FONT} font-size="30"><textPath href="#p">Alt</textPath></text></clipPath><rect width="100" height="100" fill="teal" clip-path="url(#c)"/>',
+    "right": along("Altar", 'side="right"'),
+    "shape": along("Altar", path='<defs><rect id="p" x="20" y="30" width="60" height="40"/></defs>'),
+    "data": f'<text {FONT} font-size="14"><textPath path="M10 70A40 40 0 0 1 90 70">Altar</textPath></text>',
+    "loop": along("Altars", 'startOffset="0"', 'font-size="14" text-anchor="middle"', '<defs><path id="p" d="M50 20A30 30 0 1 1 49.99 20Z"/></defs>'),
+    "underline": along("m", 'startOffset="50%"', 'font-size="40" text-decoration="underline"', '<defs><path id="p" d="M10 60H90"/></defs>'),
+}  # fmt: skip
+BEFORE = '<defs><path id="p" d="M90 70A40 40 0 0 0 10 70"/></defs>'
+PATHS_INSTEAD = {
+    "offset-path-length": along("Altar", 'startOffset="50%"'),
+    "right": along("Altar", path=BEFORE),
+    "shape": along("Altar", path='<defs><path id="p" d="M20 30H80V70H20Z"/></defs>'),
+    "data": along("Altar"),
+    "loop": along("Altars", 'startOffset="50%"', 'font-size="14" text-anchor="middle"', '<defs><path id="p" d="M50 80A30 30 0 1 1 50.01 80Z"/></defs>'),
+    "underline": bar("underline", "m", 50, 60, 40) + text("m", 'x="50" y="60" font-size="40"'),
+}  # fmt: skip
+TURNS = {
+    "one": text("Altar", 'x="8" y="60" font-size="24" rotate="20"'),
+    "list": text("Altar", 'x="8" y="60" font-size="24" rotate="-20 0 20 40 60"'),
+    "last-repeats": text("Altar", 'x="8" y="60" font-size="24" rotate="-20 30"'),
+    "tspan": text('Al<tspan rotate="30">ta</tspan>r', 'x="8" y="60" font-size="24"'),
+    "kerned": text("AVATo", 'x="8" y="60" font-size="24" rotate="10"'),
+    "middle": text("Altar", 'x="50" y="60" font-size="24" rotate="15" text-anchor="middle"'),
+    "with-x": text("abc", 'x="10 40 70" y="60" font-size="24" rotate="45"'),
+    "transformed": text("abc", 'x="30" y="30" font-size="24" rotate="45" transform="rotate(30)"'),
+    "stroke": text("Alt", 'x="10" y="60" font-size="40" rotate="10" fill="gold" stroke="navy"'),
+}
+LONG = 'x="5" y="60" font-size="20"'
+LENGTHS = {
+    "spacing": text("Altar", f'{LONG} textLength="85"'),
+    "closer": text("Altar", f'{LONG} textLength="35"'),
+    "glyphs": text("Altar", f'{LONG} textLength="85" lengthAdjust="spacingAndGlyphs"'),
+    "glyphs-narrow": text("Altar", f'{LONG} textLength="30" lengthAdjust="spacingAndGlyphs"'),
+    "middle": text("Altar", 'x="50" y="60" font-size="20" textLength="80" text-anchor="middle"'),
+    "end-glyphs": text("Altar", 'x="95" y="60" font-size="20" textLength="80" text-anchor="end" lengthAdjust="spacingAndGlyphs"'),
+    "stroke": text("Alt", f'{LONG} textLength="85" lengthAdjust="spacingAndGlyphs" fill="gold" stroke="navy"'),
+    "underlined": text("Altar", f'{LONG} textLength="85" text-decoration="underline"'),
+}  # fmt: skip
+LENGTHS_INSTEAD = {
+    "middle": text(
+        "Altar", 'x="10" y="60" font-size="20" textLength="80"'
+    ),  # resvg counts a space behind the last letter
+    "underlined": f'<rect x="5" y="{60 + 0.163 * 20}" width="85" height="{THICK * 20}"/>{LENGTHS["spacing"]}',
+    "glyphs": f'<g transform="translate(5 60) scale({85 / (20 * shape(_REGULAR, "Altar").width):.6f} 1)">'
+    + text("Altar", 'font-size="20"')
+    + "</g>",
+}
+
+
 def cases() -> list[Case]:
     """Every case of this module."""
-    return [*family("decoration", LINES, LINES_INSTEAD)]
+    return [
+        *family("decoration", LINES, LINES_INSTEAD),
+        *family("text-path", PATHS, PATHS_INSTEAD),
+        *family("rotate", TURNS),
+        *family("text-length", LENGTHS, LENGTHS_INSTEAD),
+    ]

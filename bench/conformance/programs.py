@@ -166,7 +166,6 @@ BUSY = {  # the same properties with a value that would show
     "backdrop-filter": "backdrop-filter:blur(2px)",
     "viewport-fill": "viewport-fill:red",
     "stroke-alignment": "stroke-alignment:inner",
-    "transform-box": "transform-box:fill-box",
 }
 
 

@@ -22,7 +22,7 @@ _WRITTEN = frozenset(
     html i ins li main meta nav ol p section small span strong style summary table tbody td th thead title tr ul""".split()
 )
 _STYLE = re.compile(
-    r"white-space:(pre|normal)|color:(#[0-9a-f]{6}|#[0-9a-f]{8}|currentcolor|none)|--share:\d+(\.\d+)?%|max-width:[\d.]+mm"
+    r"(white-space:(pre|normal);?)?(mix-blend-mode:[a-z-]+;?)?(isolation:isolate)?|color:(#[0-9a-f]{6}|#[0-9a-f]{8}|currentcolor|none)|--share:\d+(\.\d+)?%|max-width:[\d.]+mm"
 )
 _PLAIN = re.compile(r"[-+#\w\s.,%]*", re.ASCII)
 _NAME = re.compile(r"[\w.-]+")

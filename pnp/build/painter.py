@@ -32,6 +32,10 @@ from pnp.workers import share
 Thing = TypeVar("Thing")
 Made = TypeVar("Made")
 
+_CURES = {
+    "left-out": "the rest of the picture is painted; save it without that, or place it as a PNG",
+    "substituted-font": "name the font under fonts: in game.yaml, or turn the words into outlines in the picture",
+}
 FACES = 12  # that are worth a worker when they are kept for several documents: a sheet or a diagram takes 5 ms
 PAGES = 30  # that are worth a worker: a page of cards takes 2 ms; a worker some 10, the first 30
 
@@ -74,6 +78,7 @@ class Painter:
             game.fonts,
             lambda name: read_icon(game.workspace, name),
             self._art,
+            language=game.language,
             outlined=game.ink != "full",
             grey=game.ink == "grey",
             apart=frozenset(game.palette[name] for group in game.expected.distinct for name in group.colors),
@@ -105,7 +110,7 @@ class Painter:
             drawing = self.draw(face.svg)
         except SvgFault as fault:
             return [self._problem(fault, face)]
-        return self._notes(face) if any(note not in self.noted for note, _ in drawing.left_out) else ()
+        return self._notes(face) if self._news(drawing) else ()
 
     def _away(self, part: Sequence[Face]) -> tuple[list[Drawing], set[str]]:
         """A worker's drawings, and the pictures that it read. A fault ends it: it is met here again."""
@@ -131,7 +136,7 @@ class Painter:
             except SvgFault as fault:
                 failed[svg] = fault
                 return Drawing("", Resources())
-            if any(note not in self.noted for note, _ in drawing.left_out):
+            if self._news(drawing):
                 failed[svg] = None
             return drawing
 
@@ -195,16 +200,22 @@ class Painter:
     def _notes(self, face: Face) -> Iterator[Problem]:
         """Warnings of what a foreign picture went without, once however many faces show it."""
         svg, span = self._marked(face)
-        for note, where in draw(svg, self.assets).left_out:
+        drawing = draw(svg, self.assets)
+        left_out = [("left-out", f"{note}: left out", note, where) for note, where in drawing.left_out]
+        others = [("substituted-font", note, note, where) for note, where in drawing.substituted]
+        for code, message, note, where in (*left_out, *others):
             if note not in self.noted:
                 self.noted.add(note)
                 place = place_of(where, self.traced.folder.read) or span
                 cure = next((REMARKS[remark] for remark in REMARKS if note.endswith(remark)), "")
                 if cure:  # the picture is whole, if not as it was meant
                     yield Problem("odd-picture", note, place, cure, "warning")
-                    continue
-                hint = "the rest of the picture is painted; save it without that, or place it as a PNG"
-                yield Problem("left-out", f"{note}: left out", place, hint, "warning")
+                else:
+                    yield Problem(code, message, place, _CURES[code], "warning")
+
+    def _news(self, drawing: Drawing) -> bool:
+        """Whether there is something of a drawing that was not told yet."""
+        return any(note not in self.noted for note, _ in (*drawing.left_out, *drawing.substituted))
 
     def _problem(self, fault: SvgFault, face: Face) -> Problem:
         svg, span = self._marked(face)

@@ -18,7 +18,8 @@ from pnp.faces.face import Face
 from pnp.fonts.families import Fonts
 from pnp.game.model import Game
 from pnp.game.sections import entries, read_fields
-from pnp.paint.setting import PlacedSpan, place_text, set_span
+from pnp.paint.placing import PlacedSpan, box_around, place_text
+from pnp.paint.setting import set_span
 from pnp.schema.read import Reader
 from pnp.schema.types import field_types
 from pnp.source.nodes import Mapping as MappingNode
@@ -147,6 +148,8 @@ def _letters_box(run: list[PlacedSpan], document: SvgDocument, fonts: Fonts) -> 
     words = "".join(item.span.text for item in run)
     if not words.strip():
         return None
+    if any(item.turn or item.setting.wide != 1 for item in run):
+        return box_around(run)
     first, last = run[0], run[-1]
     bare = set_span(replace(last.span, text=last.span.text.rstrip()), document, fonts)
     font, size = first.setting.first, first.setting.size

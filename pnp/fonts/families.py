@@ -56,6 +56,15 @@ def small_caps(family: FontFamily, files: FontFiles) -> FontFamily | None:
     return None
 
 
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A family of the game, and the style that the name it was asked for by says itself."""
+
+    family: str
+    bold: bool = False
+    italic: bool = False
+
+
 @dataclass(eq=False)
 class Fonts:
     """Every family of a game, and those where a missing character is looked for, in that order.
@@ -66,6 +75,7 @@ class Fonts:
     families: Mapping[str, FontFamily]
     fallback: tuple[str, ...] = ()
     files: FontFiles = field(default_factory=FontFiles, repr=False)
+    asked: dict[str, Named | None] = field(default_factory=dict, init=False, repr=False)  # by ``find_family``
     _found: dict[tuple[str, bool, bool], Font] = field(default_factory=dict, init=False, repr=False)
     _typing: dict[tuple[str, bool, bool], bool] = field(default_factory=dict, init=False, repr=False)
 

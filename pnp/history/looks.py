@@ -12,6 +12,7 @@ from pathlib import Path
 
 from pnp.faces.face import Face
 from pnp.faces.icons import read_icon
+from pnp.fonts.family_names import meant_by
 from pnp.fonts.font import FontSource
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace
@@ -95,10 +96,10 @@ class LooksOf:
     def _families(self, svg: str) -> frozenset[str]:
         """The families named, and those that stand in for their missing characters."""
         fonts = self.game.fonts
-        found = set(families_in(svg))
+        found = set(meant_by(families_in(svg), fonts))
         for family, words in words_in(svg):
-            if family in fonts.families:
-                found |= {self._owner(font.source) for font, _ in fonts.runs(words, family)}
+            for name in meant_by([family], fonts):
+                found |= {self._owner(font.source) for font, _ in fonts.runs(words, name)}
         return frozenset(found & fonts.families.keys())
 
     def _owner(self, source: FontSource) -> str:

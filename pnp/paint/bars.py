@@ -5,15 +5,18 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from math import cos, radians, sin
 
 from pnp.fonts.families import Fonts
 from pnp.fonts.font import Font
-from pnp.paint.setting import PlacedSpan, outline_of, place_text, rise, set_span, vertical
+from pnp.paint.placing import PlacedSpan, outline_of, place_text
+from pnp.paint.setting import rise, set_span, vertical
 from pnp.svg.cascade import Cascade
 from pnp.svg.decorations import TextLine
 from pnp.svg.document import SvgDocument
-from pnp.svg.path import Path, rect_path
+from pnp.svg.path import Path, moved, rect_path
 from pnp.svg.tree import Element, SvgFault
+from pnp.units import Matrix
 
 _LETTERS = ("font-family", "font-size", "font-weight", "font-style")
 _THICK, _DEEP, _HIGH = 0.05, -0.1, 0.25  # em, where no table of the font says
@@ -54,8 +57,15 @@ def bars_of(placed: list[PlacedSpan], text: Cascade, document: SvgDocument, font
             continue
         for line in lines:
             known = open_.get(line.key)
-            x, y, end = item.x, item.y + item.up, item.x + item.setting.width
-            if known and known.y == y and -_near(item) < x - known.end < _near(item):
+            angle = radians(item.turn)  # of letters that are turned one by one, each has its own
+            x, y = item.x - sin(angle) * item.up, item.y + cos(angle) * item.up
+            end = x + item.setting.width
+            if (
+                known
+                and known.y == y
+                and not (item.turn or known.first.turn)
+                and -_near(item) < x - known.end < _near(item)
+            ):
                 known.end = end
                 continue
             if known:
@@ -93,7 +103,11 @@ def _bar(stretch: _Stretch, text: Cascade, document: SvgDocument, fonts: Fonts) 
     if line.color:
         cascade = Cascade({**style, "fill": line.color, "stroke": "none"}, *place)
     y = stretch.y - rise(own, setting) - up - thick / 2
-    return Bar(rect_path(stretch.x, y, stretch.end - stretch.x, thick, 0, 0), cascade, line.kind == "line-through")
+    path = rect_path(stretch.x, y, stretch.end - stretch.x, thick, 0, 0)
+    if stretch.first.turn:
+        turn = replace(stretch.first, x=stretch.x, y=stretch.y).matrix
+        path = moved(path, turn @ Matrix.translation(-stretch.x, -stretch.y))
+    return Bar(path, cascade, line.kind == "line-through")
 
 
 def _length(text: str, what: str, cascade: Cascade) -> float:

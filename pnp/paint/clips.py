@@ -6,7 +6,7 @@ from pnp.paint.bars import text_outline
 from pnp.paint.context import DrawContext
 from pnp.paint.regions import ClipPart, Region
 from pnp.pdf.pen import CLIP
-from pnp.svg.boxes import box_of, units
+from pnp.svg.boxes import box_of, own_matrix, units
 from pnp.svg.cascade import Cascade
 from pnp.svg.document import SEGMENTS
 from pnp.svg.path import moved
@@ -60,11 +60,11 @@ def _part(child: Element, cascade: Cascade, matrix: Matrix, context: DrawContext
         return []
     context.svg.count(cascade)
     check_element(child, tag, context.svg.refuse)
-    own = context.svg.declared(child)
+    own = context.svg.declared(child, cascade)
     inside = cascade.deeper(own)
     if own.get("display") == "none" or inside.style["visibility"] != "visible":
         return []
-    matrix = matrix @ parse_transform(child.get("transform", ""))
+    matrix = matrix @ own_matrix(child, own, inside, context.svg)
     source, space = child, matrix
     within = None
     if own.get("clip-path", "none") != "none":
@@ -79,7 +79,7 @@ def _part(child: Element, cascade: Cascade, matrix: Matrix, context: DrawContext
         space = matrix @ shift @ parse_transform(found.get("transform", ""))
         source, tag = found, local(found.tag)
         check_element(source, tag, context.svg.refuse)
-        inside = inside.deeper(context.svg.declared(source))
+        inside = inside.deeper(context.svg.declared(source, inside))
     if tag in SHAPES:
         path = SHAPES[tag](source, inside)
     elif tag == "text":

@@ -35,11 +35,12 @@ class Assets:
     fonts: Fonts
     icon: Callable[[str], str]
     art: Callable[[str], bytes]
-    made: dict[object, tuple[Form, tuple[str, ...]]] = field(default_factory=dict)
+    made: dict[object, tuple[Form, tuple[str, ...], tuple[str, ...]]] = field(default_factory=dict)
     colors: dict[str, Color] = field(default_factory=dict)
     paints: dict[tuple[str, str, bool], Solid] = field(default_factory=dict)
     stencils: dict[tuple[str, ...], object] = field(default_factory=dict)
     outlined: bool = False  # whether faces are painted in outlines, of which pnp.paint.outlines says how
+    language: str = "en"  # in which a drawing's ``switch`` chooses
     grey: bool = False  # whether everything is grey, pictures too
     apart: frozenset[str] = frozenset()  # colours, #rrggbb, that must be told apart: of words, the only greys
 

@@ -12,7 +12,7 @@ from pnp.paint.images import paint_image
 from pnp.paint.lettering import paint_text
 from pnp.paint.markers import paint_shape
 from pnp.paint.outlines import WORDS
-from pnp.paint.setting import text_box
+from pnp.paint.placing import text_box
 from pnp.paint.use import paint_nested, paint_use
 from pnp.pdf.drawing import Drawing, matrix_operator
 from pnp.pdf.pen import Pen
@@ -39,7 +39,7 @@ _CHILDLESS = frozenset({*SHAPES, "use", "image"})
 def draw(svg: str, assets: Assets) -> Drawing:
     """Paint a face. Raises SvgFault for anything it does not paint; nothing is ever left out in silence."""
     pen, context = paint_face(parse(svg), assets)
-    return pen.drawing(tuple(context.svg.left_out.items()))
+    return pen.drawing(tuple(context.svg.left_out.items()), tuple(context.svg.substituted.items()))
 
 
 def paint_face(
@@ -53,7 +53,7 @@ def paint_face(
             return text_box(element, cascade, document, assets.fonts)
 
         mode: Mode = "outline" if assets.outlined else "full"
-        svg, page = SvgDocument(root, origin, box), view_box(root) or NOWHERE
+        svg, page = SvgDocument(root, origin, box, language=assets.language), view_box(root) or NOWHERE
         unit = hypot(matrix.a, matrix.b)
         context = DrawContext(svg, assets, paint_element, hole, mode=mode, unit=unit, page=page)
         check_element(root, "svg", context.svg.refuse)
@@ -93,7 +93,7 @@ def paint_element(pen: Pen, element: Element, cascade: Cascade, context: DrawCon
         raise SvgFault(f"<{tag}> cannot stand here")
     if len(element) and tag in _CHILDLESS:
         check_childless(element, tag, context.svg.refuse)
-    own = context.svg.declared(element)
+    own = context.svg.declared(element, cascade)
     if own.get("display") == "none":
         return
     ink = element.get(INK)

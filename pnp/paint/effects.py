@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from pnp.paint.clips import read_clip
 from pnp.paint.context import DrawContext
 from pnp.paint.regions import cut
 from pnp.pdf.drawing import Form, SoftMask, matrix_operator
 from pnp.pdf.pen import Pen
-from pnp.svg.boxes import box_of, units
+from pnp.problems import did_you_mean
+from pnp.svg.boxes import box_of, own_matrix, units
 from pnp.svg.cascade import Cascade
 from pnp.svg.lengths import fraction
-from pnp.svg.transform import invert, parse_transform
+from pnp.svg.transform import invert
 from pnp.svg.tree import Element, SvgFault
 from pnp.units import Matrix, Rect
 
-EFFECTS = frozenset({"opacity", "clip-path", "mask"})
+EFFECTS = frozenset({"opacity", "clip-path", "mask", "mix-blend-mode", "isolation"})
+BLENDS = frozenset(
+    {
+        "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn", "hard-light", "soft-light",
+        "difference", "exclusion", "hue", "saturation", "color", "luminosity",
+    }
+)  # fmt: skip
 _REGION = (("x", "-10%", "w"), ("y", "-10%", "h"), ("width", "120%", "w"), ("height", "120%", "h"))
 
 
@@ -82,6 +90,17 @@ def coordinate(text: str, what: str, axis: str, cascade: Cascade, boxed: bool) -
     return cascade.length(text, what, axis)
 
 
+@dataclass(frozen=True, slots=True)
+class _Over:
+    """What lies over an element; ``alone`` says that what blends in it meets nothing beneath it."""
+
+    opacity: float
+    clip: str
+    mask: str
+    blend: str
+    alone: bool
+
+
 def with_effects(
     pen: Pen,
     element: Element,
@@ -94,10 +113,13 @@ def with_effects(
     opacity = fraction(own["opacity"], "opacity") if "opacity" in own else 1.0
     transform = element.get("transform", "")
     clip, mask = own.get("clip-path", "none"), own.get("mask", "none")
-    matrix = parse_transform(transform)
+    matrix = own_matrix(element, own, cascade, context.svg)
     if invert(matrix) is None:
         return
-    nested = bool(transform.strip()) or clip != "none" or mask != "none"
+    blend = _blend(own)
+    # what blends meets what lies under it within the nearest of these alone (Compositing 1, 2.1)
+    alone = context.svg.blends and (clip != "none" or own.get("isolation") == "isolate")
+    nested = bool(transform.strip()) or clip != "none" or mask != "none" or blend != "normal" or alone
     if not nested:
         painter(pen, element, cascade, context, opacity)
         return
@@ -105,7 +127,7 @@ def with_effects(
     if transform.strip():
         pen.ops.append(matrix_operator(matrix))
     with context.moved(matrix):
-        _under(pen, element, cascade, context, painter, opacity, (clip, mask))
+        _under(pen, element, cascade, context, painter, _Over(opacity, clip, mask, blend, alone))
     pen.restore()
 
 
@@ -115,28 +137,39 @@ def _under(
     cascade: Cascade,
     context: DrawContext,
     painter: Callable[[Pen, Element, Cascade, DrawContext, float], None],
-    opacity: float,
-    over: tuple[str, str],
+    over: _Over,
 ) -> None:
-    """Paint an element under its clip and mask."""
-    clip, mask = over
+    """Paint an element under its clip and mask, blended with what lies beneath."""
     masks: list[SoftMask] = []
-    if mask != "none":
-        masks.append(read_mask(mask, element, cascade, context))
-    if clip != "none":
-        soft = cut(pen, read_clip(clip, element, cascade, context))
+    if over.mask != "none":
+        masks.append(read_mask(over.mask, element, cascade, context))
+    if over.clip != "none":
+        soft = cut(pen, read_clip(over.clip, element, cascade, context))
         masks += [soft] if soft else []
-    if masks:
+    if masks or over.blend != "normal" or over.alone:
         inner = Pen()
         painter(inner, element, cascade, context, 1.0)
         form = inner.form(group=True)
         if len(masks) > 1:
             form = masked(form, masks[0])
-        pen.mask(masks[-1])
-        pen.alpha(opacity, opacity)
+        if masks:
+            pen.mask(masks[-1])
+        if over.blend != "normal":
+            pen.blend(over.blend)
+        pen.alpha(over.opacity, over.opacity)
         pen.place(form)
     else:
-        painter(pen, element, cascade, context, opacity)
+        painter(pen, element, cascade, context, over.opacity)
+
+
+def _blend(own: Mapping[str, str]) -> str:
+    """How an element's colours mix with those under it."""
+    blend = own.get("mix-blend-mode", "normal") or "normal"
+    if blend not in BLENDS and blend not in ("normal", "inherit", "initial"):
+        raise SvgFault(
+            f"mix-blend-mode is '{blend}'", did_you_mean(blend, BLENDS) or "write multiply, screen and the like"
+        )
+    return blend if blend in BLENDS else "normal"
 
 
 def masked(form: Form, mask: SoftMask) -> Form:

@@ -41,11 +41,17 @@ def paint_root(pen: Pen, context: DrawContext, *, picture: bool = False) -> None
     What a ``picture`` holds stands in a form of its own, and needs no other unless something lies over it.
     """
     root = context.svg.root
-    own = context.svg.declared(root)
+    own = context.svg.declared(root, context.svg.origin)
     if own.get("display") == "none":
         return
     inside = context.svg.origin.deeper(own)
-    if picture and EFFECTS.isdisjoint(own) and not root.get("transform", "").strip():
+    if context.svg.blends and not picture:  # what blends meets nothing outside of its drawing
+        inner = Pen()
+        with_effects(inner, root, own, inside, context, paint_group)
+        if inner.ops:
+            pen.place(inner.form(group=True))
+            pen.holes += inner.holes
+    elif picture and EFFECTS.isdisjoint(own) and not root.get("transform", "").strip():
         context.children(pen, root, inside)
     else:
         with_effects(pen, root, own, inside, context, paint_group)

@@ -44,11 +44,11 @@ def icon_form(name: str, cascade: Cascade, context: DrawContext, scale: float = 
         box = view_box(root) or ICON_BOX
         whole = {**INITIAL, **look, "color": style["color"]}
         origin = Cascade(whole, Viewport(box.width, box.height), 0, cascade.gray)
-        svg = SvgDocument(root, origin, context.svg.text_box)
+        svg = SvgDocument(root, origin, context.svg.text_box, language=context.assets.language)
         inner = DrawContext(svg, context.assets, context.paint, mode=mode, unit=scale or 1.0)
         pen = Pen()
         paint_root(pen, inner, picture=True)
-        made[key] = pen.form(box.outset(float(look["stroke-width"])) if scale else box), ()
+        made[key] = pen.form(box.outset(float(look["stroke-width"])) if scale else box), (), ()
     return made[key][0]
 
 
@@ -71,17 +71,18 @@ def art_form(data: bytes, name: str, where: str, cascade: Cascade, context: Draw
     if key not in made:
         if cascade.depth > MAX_NESTING * 10:
             raise SvgFault(f"the picture '{name[:60]}' is nested too deep")
-        document, frame, matrix = open_art(data, context.svg.text_box, cascade.depth + 10, gray=cascade.gray)
+        depth, language = cascade.depth + 10, context.assets.language
+        document, frame, matrix = open_art(data, context.svg.text_box, depth, gray=cascade.gray, language=language)
         inner = DrawContext(document, context.assets, context.paint)
         pen = Pen()
         if matrix != Matrix():
             pen.ops.append(matrix_operator(matrix))
         paint_root(pen, inner, picture=True)
-        made[key] = pen.form(frame), tuple(document.left_out)
-    form, notes = made[key]
+        made[key] = pen.form(frame, group=document.blends), tuple(document.left_out), tuple(document.substituted)
+    form, left_out, substituted = made[key]
     shown = "an embedded picture" if name.startswith("data:") else name
-    for note in notes:
-        context.svg.left_out[f"{shown}: {note}"] = where
+    context.svg.left_out |= {f"{shown}: {note}": where for note in left_out}
+    context.svg.substituted |= {f"{shown}: {note}": where for note in substituted}
     return form
 
 

@@ -9,14 +9,14 @@ from pnp.paint.context import DrawContext
 from pnp.paint.glyphs import glyph_operators
 from pnp.paint.ink import paint_path
 from pnp.paint.outlines import draws_outlines, read_words
-from pnp.paint.setting import PlacedSpan, box_around, outline_of, place_text
+from pnp.paint.placing import PlacedSpan, box_around, outline_of, place_text
 from pnp.paint.stroke import rgb
-from pnp.pdf.drawing import font_name, pdf_number
+from pnp.pdf.drawing import font_name, matrix_operator, pdf_number
 from pnp.pdf.pen import Pen
 from pnp.svg.cascade import Cascade
 from pnp.svg.colors import Solid
 from pnp.svg.tree import Element
-from pnp.units import Rect
+from pnp.units import Matrix, Rect
 
 
 def paint_text(pen: Pen, element: Element, cascade: Cascade, context: DrawContext, opacity: float) -> None:
@@ -94,6 +94,9 @@ def _show(pen: Pen, item: PlacedSpan) -> None:
     """The letters as text operators, a run of one font each."""
     setting, x = item.setting, item.x
     scale = pdf_number(setting.size)
+    if item.turn or setting.wide != 1:
+        _show_turned(pen, item)
+        return
     for font, text in setting.runs:
         operators, used = glyph_operators(font, text, setting.tracking)
         tracked = font.tracked(setting.tracking)
@@ -104,3 +107,17 @@ def _show(pen: Pen, item: PlacedSpan) -> None:
         pen.painted += 1
         if (font, text) != setting.runs[-1]:  # what is behind the last run has no place to keep
             x += setting.size * (shape(font, text, setting.tracking).width + setting.tracking)
+
+
+def _show_turned(pen: Pen, item: PlacedSpan) -> None:
+    """The same of letters that are turned, or wider than they are drawn."""
+    setting, along = item.setting, 0.0
+    scale = Matrix(setting.size * setting.wide, 0, 0, -setting.size)
+    for font, text in setting.runs:
+        operators, used = glyph_operators(font, text, setting.tracking)
+        tracked = font.tracked(setting.tracking)
+        pen.glyphs.setdefault(tracked, {}).update(used)
+        place = matrix_operator(item.matrix @ Matrix.translation(along, 0) @ scale).removesuffix(" cm")
+        pen.ops.append(f"BT /{font_name(tracked)} 1 Tf {place} Tm {operators} ET")
+        pen.painted += 1
+        along += setting.size * setting.wide * (shape(font, text, setting.tracking).width + setting.tracking)

@@ -3,59 +3,56 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from math import fsum
 
-from pnp.fonts.families import INSTALLED, Fonts
+from pnp.fonts.families import INSTALLED, Fonts, Named
+from pnp.fonts.family_names import GENERIC, find_family, names_in
 from pnp.fonts.font import Font
 from pnp.fonts.scripts import by_cause
 from pnp.fonts.shape import shape
-from pnp.paint.glyphs import outline
 from pnp.problems import did_you_mean
-from pnp.svg.cascade import Cascade
 from pnp.svg.document import SvgDocument
 from pnp.svg.lengths import split_length
-from pnp.svg.letters import LetterSpan, chunks_of, spans_of
-from pnp.svg.path import Path
-from pnp.svg.tree import Element, SvgFault
-from pnp.units import Rect
+from pnp.svg.letters import LetterSpan
+from pnp.svg.tree import SvgFault
 
-_ANCHOR = {"start": 0.0, "middle": 0.5, "end": 1.0}
+ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 
 @dataclass(frozen=True, slots=True)
 class SpanSetting:
-    """Runs of one font each; the size in user units, the tracking in em."""
+    """Runs of one font each; the size in user units, the tracking in em; how much wider letters are than drawn."""
 
     runs: tuple[tuple[Font, str], ...]
     size: float
     tracking: float
     first: Font
+    wide: float = 1.0
 
     @property
     def width(self) -> float:
         """The advance of all runs, with tracking between them and not behind the last."""
         inner = fsum(shape(font, text, self.tracking).width for font, text in self.runs)
-        return self.size * (inner + self.tracking * max(0, len(self.runs) - 1))
+        return self.size * self.wide * (inner + self.tracking * max(0, len(self.runs) - 1))
 
 
 def set_span(span: LetterSpan, document: SvgDocument, fonts: Fonts) -> SpanSetting:
     """Choose the fonts for a span. Raises SvgFault for a family the game lacks, or letters that no font has."""
     style = span.cascade.style
-    family = _family(style["font-family"], document, fonts)
+    named = _family(style["font-family"], document, fonts)
     weight, slant = style["font-weight"], style["font-style"].split(" ")[0]
     bold = weight == "bold" or (weight.isdecimal() and 600 <= int(weight) <= 1000)
     if not (bold or weight == "normal" or weight.isdecimal()) or slant not in ("normal", "italic", "oblique"):
         raise SvgFault(
             f"unknown font-weight or font-style '{weight}', '{slant}'", "use normal or bold; normal or italic"
         )
-    italic = slant != "normal"
+    bold, italic = bold or named.bold, slant != "normal" or named.italic
     size = float(style["font-size"])
     spacing = style["letter-spacing"]
     tracking = 0.0 if spacing in ("normal", "0") or not size else span.cascade.length(spacing, "letter-spacing") / size
-    runs, first = _runs(fonts, span.text, family, bold, italic)
+    runs, first = _runs(fonts, span.text, named.family, bold, italic)
     return SpanSetting(runs, size, tracking, first)
 
 
@@ -69,20 +66,25 @@ def _runs(fonts: Fonts, text: str, family: str, bold: bool, italic: bool) -> tup
     return fonts.runs(text, family, bold, italic) if text else (), fonts.find(family, bold, italic)
 
 
-def _family(text: str, document: SvgDocument, fonts: Fonts) -> str:
+def _family(text: str, document: SvgDocument, fonts: Fonts) -> Named:
     """The first of the families named that the game has; in foreign art the game's first, and that is noted."""
+    named = find_family(text, fonts)
+    if named is not None:
+        return named
     families = fonts.families
-    names = [name.strip().strip("'\"") for name in text.split(",")]
-    family = next((name for name in names if name in families), None)
-    if family is not None:
-        return family
-    hint = did_you_mean(names[0], families)
+    names = names_in(text)
+    hint = did_you_mean(names[0] if names else "", families)
     if not hint.startswith("did"):
         hint = f"{hint or 'name it under fonts: in game.yaml'}; {INSTALLED}"
+    if names and names[0].lower() in GENERIC:
+        hint = f"no font of this game says that it is one: name the family, or call one '{names[0]}' in game.yaml"
+    fault = SvgFault(f"unknown font family '{text}'", hint)
     if not families:
-        raise SvgFault(f"unknown font family '{text}'", hint)
-    document.refuse(SvgFault(f"unknown font family '{text}'", hint))
-    return next(iter(families))
+        raise fault
+    first = next(iter(families))
+    asked = f"the font '{text}' is not in this game" if names else "letters name no font"
+    document.substitute(fault, f"{asked}: they are set in '{first}'" if not names else f"{asked}, '{first}' is set")
+    return Named(first)
 
 
 def rise(span: LetterSpan, setting: SpanSetting) -> float:
@@ -161,62 +163,3 @@ def x_height(font: Font) -> float:
         if height > 0:
             return float(height) / font.units_per_em
     return 0.5
-
-
-@dataclass(frozen=True, slots=True)
-class PlacedSpan:
-    """A span with its setting, and where its first letter stands; ``up`` is how far above its baseline that is."""
-
-    span: LetterSpan
-    setting: SpanSetting
-    x: float
-    y: float
-    up: float = 0.0
-
-
-def place_text(element: Element, cascade: Cascade, document: SvgDocument, fonts: Fonts) -> Iterator[PlacedSpan]:
-    """Every span at its place. Each x or y begins a new chunk, which text-anchor places as a whole."""
-    x = y = 0.0
-    for chunk in chunks_of(spans_of(element, cascade, document)):
-        settings = [set_span(span, document, fonts) for span in chunk]
-        gaps = [item.tracking * item.size if item.runs else 0.0 for item in settings]
-        gaps[-1] = 0.0
-        x = chunk[0].x if chunk[0].x is not None else x
-        y = chunk[0].y if chunk[0].y is not None else y
-        anchor = chunk[0].cascade.style["text-anchor"]
-        if anchor not in _ANCHOR:
-            raise SvgFault(f"unknown text-anchor '{anchor}'", "use start, middle or end")
-        if anchor != "start":
-            inner = fsum(span.dx + item.width + gap for span, item, gap in zip(chunk, settings, gaps, strict=True))
-            x -= _ANCHOR[anchor] * inner
-        for span, setting, gap in zip(chunk, settings, gaps, strict=True):
-            x, y = x + span.dx, y + span.dy
-            if span.text:
-                up = rise(span, setting)
-                yield PlacedSpan(span, setting, x, y - up, up)
-            x += setting.width + gap
-
-
-def text_box(element: Element, cascade: Cascade, document: SvgDocument, fonts: Fonts) -> Rect | None:
-    """The box around the em boxes of a text's letters (SVG 1.1, 10.11)."""
-    return box_around(list(place_text(element, cascade, document, fonts)))
-
-
-def box_around(placed: list[PlacedSpan]) -> Rect | None:
-    """The box around em boxes."""
-    whole: Rect | None = None
-    for item in placed:
-        (ascent, descent), size = vertical(item.setting.first), item.setting.size
-        box = Rect(item.x, item.y - ascent * size, item.setting.width, (ascent - descent) * size)
-        whole = whole.union(box) if whole else box
-    return whole
-
-
-def outline_of(item: PlacedSpan) -> Path:
-    """A span's letters as one path."""
-    setting, x = item.setting, item.x
-    path: tuple[tuple[object, ...], ...] = ()
-    for font, text in setting.runs:
-        path += outline(font, text, setting.tracking, setting.size, x, item.y)
-        x += setting.size * (shape(font, text, setting.tracking).width + setting.tracking)
-    return path

@@ -20,7 +20,7 @@ from pnp.paint.glyphs import Word, operators_of_words, used_in
 from pnp.paint.outlines import read_words
 from pnp.paint.setting import set_span
 from pnp.paint.stroke import rgb
-from pnp.pdf.drawing import Drawing, Resources, font_name, pdf_number
+from pnp.pdf.drawing import Drawing, Notes, Resources, font_name, pdf_number
 from pnp.pdf.pen import MAX_PAINTED, Pen
 from pnp.svg.cascade import Cascade
 from pnp.svg.colors import Solid
@@ -80,13 +80,14 @@ class Stencil:
     places: tuple[_Place, ...]
     resources: Resources
     painted: int
-    left_out: tuple[tuple[str, str], ...]
+    left_out: Notes
+    substituted: Notes
 
 
 def draw_face(svg: str, assets: Assets) -> Drawing:
     """Paint a face as ``draw`` does, sooner. Raises SvgFault for anything that is not painted."""
     left, cuts = cut_out(svg)
-    if not cuts or HOLES in svg or sum(map(len, cuts)) > MOST_ELEMENTS:
+    if not cuts or HOLES in svg or "<switch" in svg or sum(map(len, cuts)) > MOST_ELEMENTS:
         return draw(svg, assets)
     stencils = assets.stencils
     if left not in stencils:
@@ -123,7 +124,8 @@ def _make(left: tuple[str, ...], assets: Assets) -> Stencil | None:
     shared: dict[int, _Place] = {}
     found = tuple(shared.setdefault(id(cascade), _Place(cascade, {}, {})) for _, cascade in sorted(places.items()))
     between = tuple(piece.strip("\n") for piece in pieces[0::2])
-    return Stencil(context, between, found, pen.resources, pen.painted, tuple(context.svg.left_out.items()))
+    left_out, substituted = tuple(context.svg.left_out.items()), tuple(context.svg.substituted.items())
+    return Stencil(context, between, found, pen.resources, pen.painted, left_out, substituted)
 
 
 def _fill(stencil: Stencil, cuts: list[list[str]]) -> Drawing | None:
@@ -150,7 +152,7 @@ def _fill(stencil: Stencil, cuts: list[list[str]]) -> Drawing | None:
     ops.append(stencil.between[-1])
     for font, words in letters.items():
         pen.glyphs.setdefault(font, {}).update(used_in(words))
-    return pen.drawing(stencil.left_out) if pen.painted <= MAX_PAINTED else None
+    return pen.drawing(stencil.left_out, stencil.substituted) if pen.painted <= MAX_PAINTED else None
 
 
 def _paint(element: str, place: _Place, context: DrawContext) -> _Cut:
@@ -182,7 +184,7 @@ def _line(element: str, place: _Place, context: DrawContext) -> _Cut | None:
 def _look(attributes: str, place: _Place, context: DrawContext) -> _Look | None:
     """How lines with these attributes look; None when they are not plain letters in one plain colour."""
     element = parse(_alone(f'<text xml:space="preserve"{attributes}/>'))[0]
-    cascade = place.cascade.deeper(context.svg.declared(element))
+    cascade = place.cascade.deeper(context.svg.declared(element, place.cascade))
     fill = read_words(cascade, context)
     if (
         cascade.lines

@@ -74,11 +74,11 @@ def _repeated(name: str, use: Element, cascade: Cascade, context: DrawContext) -
         with context.svg.inside(element, "uses"), context.moved(None):
             if tag == "symbol":
                 check_element(element, "symbol", context.svg.refuse)
-                own = context.svg.declared(element)
+                own = context.svg.declared(element, cascade)
                 _port(inner, element, size, cascade.deeper(own), context)
             elif tag == "svg" and size is not None:
                 check_element(element, "svg", context.svg.refuse)
-                own = context.svg.declared(element)
+                own = context.svg.declared(element, cascade)
                 place = corner_of(element, cascade)
                 inner.ops.append(matrix_operator(place))
                 _port(inner, element, size, cascade.deeper(own), context)
@@ -97,7 +97,7 @@ def _port(pen: Pen, element: Element, port: Rect | None, cascade: Cascade, conte
     if port.width <= 0 or port.height <= 0:
         return  # SVG 1.1, 5.1.2: zero disables rendering
     bounded = box is not None or element.get("width") is not None or local(element.tag) == "svg"
-    if bounded and cuts_off(context.svg.declared(element)):
+    if bounded and cuts_off(context.svg.declared(element, cascade)):
         clip_path(pen, rect_path(0, 0, port.width, port.height, 0, 0), "nonzero")
     matrix, inside = enter(element, port, cascade)
     if box is not None:

@@ -15,6 +15,7 @@ from pnp.fonts.font import Font
 from pnp.svg.path import Path
 from pnp.units import POINTS_PER_MM, Matrix, Rect
 
+Notes = tuple[tuple[str, str], ...]  # what is to be told, and the template's line where that is known
 EVERYWHERE = Rect(-1e6, -1e6, 2e6, 2e6)  # a form's box when nothing in it needs to be cut off
 
 
@@ -117,11 +118,13 @@ class Resources:
     shadings: Mapping[str, Shading] = field(default_factory=dict)
     patterns: Mapping[str, ShadingPattern] = field(default_factory=dict)
     images: Mapping[str, ImageData] = field(default_factory=dict)
+    blends: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def plain(self) -> bool:
         """Whether nothing but letters is named."""
-        return not (self.forms or self.alphas or self.masks or self.shadings or self.patterns or self.images)
+        named = self.forms or self.alphas or self.masks or self.shadings or self.patterns or self.images
+        return not (named or self.blends)
 
 
 @dataclass(frozen=True)
@@ -164,12 +167,14 @@ class SoftMask:
 class Drawing:
     """A painted face: its operators and its resources.
 
-    ``left_out`` names what foreign art in it went without, each with the template's line where that is known.
+    ``left_out`` names what foreign art in it went without, ``substituted`` what stands there instead,
+    each with the template's line where that is known.
     """
 
     content: str
     resources: Resources
-    left_out: tuple[tuple[str, str], ...] = ()
+    left_out: Notes = ()
+    substituted: Notes = ()
 
 
 @lru_cache(maxsize=256)

@@ -10,6 +10,7 @@ from pnp.pdf.drawing import (
     Drawing,
     Form,
     ImageData,
+    Notes,
     Resources,
     Shading,
     ShadingPattern,
@@ -35,6 +36,7 @@ class Pen:
     glyphs: dict[Font, dict[int, str]] = field(default_factory=dict)
     forms: dict[str, Form] = field(default_factory=dict)
     alphas: dict[str, tuple[float, float]] = field(default_factory=dict)
+    blends: dict[str, str] = field(default_factory=dict)
     masks: dict[str, SoftMask] = field(default_factory=dict)
     shadings: dict[str, Shading] = field(default_factory=dict)
     patterns: dict[str, ShadingPattern] = field(default_factory=dict)
@@ -80,6 +82,12 @@ class Pen:
         self.alphas[name] = (parts[0] / 1000, parts[1] / 1000)
         self.set("alpha", f"/{name} gs")
 
+    def blend(self, mode: str) -> None:
+        """Mix what follows with what lies under it, in a mode of CSS, until the pen restores."""
+        name = "".join(word.capitalize() for word in mode.split("-"))
+        self.blends[f"B{name}"] = name
+        self.ops.append(f"/B{name} gs")
+
     def mask(self, mask: SoftMask) -> None:
         """Let a soft mask fade what follows, until the pen restores. Its matrix is the one in force now."""
         self.masks[mask.name] = mask
@@ -118,6 +126,7 @@ class Pen:
             return
         self.forms |= inner.forms
         self.alphas |= inner.alphas
+        self.blends |= inner.blends
         self.masks |= inner.masks
         self.shadings |= inner.shadings
         self.patterns |= inner.patterns
@@ -142,15 +151,17 @@ class Pen:
     @property
     def resources(self) -> Resources:
         """What the operators so far name."""
-        return Resources(self.glyphs, self.forms, self.alphas, self.masks, self.shadings, self.patterns, self.images)
+        return Resources(
+            self.glyphs, self.forms, self.alphas, self.masks, self.shadings, self.patterns, self.images, self.blends
+        )
 
     def form(self, box: Rect = EVERYWHERE, *, group: bool = False) -> Form:
         """Close the pen: what it wrote as a form."""
         return Form("\n".join(self.ops), self.resources, box, group, self.painted)
 
-    def drawing(self, left_out: tuple[tuple[str, str], ...] = ()) -> Drawing:
+    def drawing(self, left_out: Notes = (), substituted: Notes = ()) -> Drawing:
         """Close the pen: what it wrote as a drawing."""
-        return Drawing("\n".join(self.ops), self.resources, left_out)
+        return Drawing("\n".join(self.ops), self.resources, left_out, substituted)
 
 
 def clip_path(pen: Pen, path: Path, rule: str) -> None:

@@ -146,6 +146,7 @@ class ResourceTable:
         for font, glyphs in resources.glyphs.items():
             self.glyphs.setdefault(font, {}).update(glyphs)
         states = {name: alpha_state(*pair) for name, pair in sorted(resources.alphas.items())}
+        states |= {name: {"Type": "/ExtGState", "BM": f"/{mode}"} for name, mode in sorted(resources.blends.items())}
         sections: dict[str, Mapping[str, object]] = {
             "Font": {name: self._font(name) for name in sorted(map(font_name, resources.glyphs))},
             "XObject": self._each(resources.forms, self._form) | self._each(resources.images, self._image),

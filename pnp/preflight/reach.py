@@ -9,7 +9,7 @@ from math import hypot
 
 from pnp.game.model import Document
 from pnp.impose.sheet import Sheet
-from pnp.paint.setting import text_box
+from pnp.paint.placing import text_box
 from pnp.pdf.pages import DocumentInfo, write_pdf
 from pnp.preflight.subject import Subject, warning
 from pnp.printer import PrinterProfile, Side

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from pnp.faces.compose import Composer
 from pnp.faces.face import Face
+from pnp.fonts.family_names import meant_by
 from pnp.game.model import Game
 from pnp.impose.sheet import Sheet
 from pnp.pdf.drawing import Drawing
@@ -50,7 +51,8 @@ class Subject:
     @cached_property
     def families(self) -> frozenset[str]:
         """The font families that something is set in."""
-        return frozenset(name for face in self.faces for name in families_in(face.svg))
+        names = {name for face in self.faces for name in families_in(face.svg)}
+        return meant_by(names, self.game.fonts)
 
     @cached_property
     def phrases(self) -> Phrases:

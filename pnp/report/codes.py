@@ -227,6 +227,10 @@ _DRAWING = {
         "The point that a cropped picture keeps is not written as one.",
         "Write how far across and down it lies, such as `50% 30%`.",
     ),
+    "substituted-font": (
+        "A picture of another program's asks for a font that the game does not have; another one is set.",
+        "Name the font under `fonts:`, or turn the words into outlines where you drew them.",
+    ),
     "svg": ("A drawing that the painter cannot paint.", "Use what [Drawing a template](templates.md) lists."),
     "markup": ("Light markup that is opened and not closed.", "Close it, or write the sign otherwise."),
     "missing-glyph": (

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pnp.faces.icons import icon_folders
 from pnp.files import is_file
+from pnp.fonts.family_names import meant_by
 from pnp.game.model import Game
 from pnp.game.workspace import Workspace
 from pnp.source.nodes import Mapping as MappingNode
@@ -50,7 +51,7 @@ def credits_of(game: Game, used: Used) -> tuple[list[Credit], list[str]]:
 
     An entry is a name alone, or ``by``, ``from``, ``licence``; an entry ``all`` holds what is said of every other.
     """
-    fonts, lost_fonts = _font_credits(game, used.fonts | set(game.fonts.fallback))
+    fonts, lost_fonts = _font_credits(game, meant_by(used.fonts, game.fonts) | set(game.fonts.fallback))
     icons, lost_icons = _icon_credits(game, used.icons)
     return [*fonts, *icons], [*(f"the font {name}" for name in lost_fonts), *(f"the icon '{i}'" for i in lost_icons)]
 

@@ -29,7 +29,7 @@ def is_svg(data: bytes) -> bool:
 
 
 def open_art(
-    data: bytes, text_box: TextBox = no_text, depth: int = 0, *, gray: bool = False
+    data: bytes, text_box: TextBox = no_text, depth: int = 0, *, gray: bool = False, language: str = "en"
 ) -> tuple[SvgDocument, Rect, Matrix]:
     """A foreign drawing, where a user unit is a pixel of 1/96 inch: its document, its frame, and the way into that.
 
@@ -44,7 +44,7 @@ def open_art(
     sides = [_side(root.get(side, ""), auto, place) for side, auto in (("width", port.width), ("height", port.height))]
     frame = Rect(0, 0, sides[0], sides[1])
     matrix = fit(box, frame, root.get("preserveAspectRatio", "")) if box else Matrix()
-    return SvgDocument(root, origin, text_box, lenient=True), frame, matrix
+    return SvgDocument(root, origin, text_box, lenient=True, language=language), frame, matrix
 
 
 def _pass(_fault: SvgFault) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from pnp.svg.cascade import Cascade
 from pnp.svg.document import SvgDocument
@@ -33,6 +33,38 @@ def leaf_box(element: Element, cascade: Cascade, document: SvgDocument) -> Rect 
     return reader(element, cascade, document) if reader else None
 
 
+def own_matrix(element: Element, own: Mapping[str, str], cascade: Cascade, document: SvgDocument) -> Matrix:
+    """An element's transform round its ``transform-origin``, in the viewport or its box (CSS Transforms 1, 5, 6)."""
+    text = element.get("transform", "")
+    matrix = parse_transform(text)
+    origin, kind = own.get("transform-origin", ""), own.get("transform-box", "view-box")
+    if not text.strip() or (not origin and kind == "view-box"):
+        return matrix
+    if kind not in ("view-box", "fill-box", "content-box"):
+        raise SvgFault(f"transform-box is '{kind}'", "write view-box or fill-box")
+    box = None
+    if kind != "view-box":
+        box = box_of(element, cascade, document) or Rect(0, 0, 0, 0)
+    x, y = _origin(origin or "0 0", cascade, box)
+    return Matrix.translation(x, y) @ matrix @ Matrix.translation(-x, -y)
+
+
+def _origin(text: str, cascade: Cascade, box: Rect | None) -> tuple[float, float]:
+    """A point as lengths, shares or words; what is vertical alone leaves the other in the middle."""
+    parts = text.lower().split()
+    if parts[0] in ("top", "bottom") or (len(parts) > 1 and parts[1] in ("left", "right")):
+        parts[:2] = [parts[1] if len(parts) > 1 else "center", parts[0]]
+    found = []
+    for part, axis in zip([*parts, "center"][:2], "wh", strict=True):
+        said = _WORDS.get(part, part)
+        if box is not None and said.endswith("%"):
+            value = cascade.length(said[:-1], "transform-origin") / 100 * (box.width if axis == "w" else box.height)
+        else:
+            value = cascade.length(said, "transform-origin", axis)
+        found.append(value)
+    return (found[0] + box.x, found[1] + box.y) if box is not None else (found[0], found[1])
+
+
 def units(definition: Element, name: str, default: str, box: Rect) -> Matrix:
     """From a definition's own space to the user's: a share of the box, for objectBoundingBox."""
     value = definition.get(name, default)
@@ -57,12 +89,12 @@ def _group_box(element: Element, cascade: Cascade, document: SvgDocument) -> Rec
     for child in element:
         if local(child.tag) in SILENT:
             continue
-        own = document.declared(child) if not local(child.tag).startswith("{") else {"display": "none"}
+        own = document.declared(child, cascade) if not local(child.tag).startswith("{") else {"display": "none"}
         if own.get("display") == "none":
             continue
         box = box_of(child, cascade.deeper(own), document)
         if box is not None:
-            box = moved_box(box, parse_transform(child.get("transform", "")))
+            box = moved_box(box, own_matrix(child, own, cascade.deeper(own), document))
             whole = whole.union(box) if whole else box
     return whole
 
@@ -76,7 +108,7 @@ def _use_box(element: Element, cascade: Cascade, document: SvgDocument) -> Rect 
     found = document.ids.get(href(element).removeprefix("#"))
     if found is None:  # an icon
         return _image_box(element, cascade, document)
-    own = document.declared(found)
+    own = document.declared(found, cascade)
     inside = cascade.deeper(own)
     box = (
         box_of(found, inside, document) if local(found.tag) != "symbol" else _port_box(found, element, inside, document)
@@ -84,7 +116,7 @@ def _use_box(element: Element, cascade: Cascade, document: SvgDocument) -> Rect 
     if box is None:
         return None
     if local(found.tag) != "symbol":
-        box = moved_box(box, parse_transform(found.get("transform", "")))
+        box = moved_box(box, own_matrix(found, own, inside, document))
     return moved_box(box, corner_of(element, cascade))
 
 
@@ -102,6 +134,7 @@ def _nested_box(element: Element, cascade: Cascade, document: SvgDocument) -> Re
     return moved_box(box, corner_of(element, cascade)) if box else None
 
 
+_WORDS = {"left": "0%", "top": "0%", "center": "50%", "right": "100%", "bottom": "100%"}
 _SIDES = (("x", "w"), ("y", "h"), ("width", "w"), ("height", "h"))
 _READERS: dict[str, Callable[[Element, Cascade, SvgDocument], Rect | None]] = {
     "g": _group_box,

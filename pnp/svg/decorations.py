@@ -89,7 +89,7 @@ def _shorthand(text: str, refuse: Callable[[SvgFault], None]) -> tuple[list[str]
 
 
 def _no_style(word: str) -> SvgFault:
-    return SvgFault(f"text-decoration-style '{word}' is painted as a plain line only", "write solid, or draw the line")
+    return SvgFault(f"text-decoration-style '{word}' is not painted", "write solid, or draw the line")
 
 
 def lines_of(own: Mapping[str, str], style: Mapping[str, str], depth: int) -> tuple[TextLine, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -9,7 +10,8 @@ from functools import cached_property
 
 from pnp.problems import did_you_mean
 from pnp.svg.cascade import Cascade
-from pnp.svg.style import MatchedRules, check_element, declared, read_sheets
+from pnp.svg.conditions import settle_conditions
+from pnp.svg.style import MatchedRules, Style, check_element, declared, read_sheets
 from pnp.svg.subset import CURES
 from pnp.svg.tree import LINE_MARK, SVG, Element, SvgFault, href, local, target
 from pnp.units import Rect
@@ -19,6 +21,7 @@ MAX_ELEMENTS = 200_000
 MAX_WITHIN = 40  # uses, clips, fills within one another
 SEGMENTS = 8  # of a path, for the effort of one element
 MAX_REPEATED = 20_000  # of them in a small drawing: what is written once may be shown often
+_BLEND = re.compile(r"mix-blend-mode['\"]?\s*:\s*['\"]?(?!normal|[\s'\"])")
 _CHAIN = 16  # gradients and patterns may borrow from one another this far
 _NOWHERE = ("script", "animate", "animateTransform", "animateMotion", "set", "style")
 _ASKED = frozenset(f"{space}{tag}" for tag in _NOWHERE for space in ("", SVG))
@@ -32,10 +35,11 @@ def no_text(_element: Element, _cascade: Cascade, _document: SvgDocument) -> Non
 class SvgDocument:
     """One drawing while it is read. ``origin`` is what its outermost element inherits from.
 
-    In a template every fault is raised; a ``lenient`` document, for foreign art, notes what is left out and goes on.
+    In a template every fault is raised; a ``lenient`` document, for foreign art, notes what is left out, and what is
+    ``substituted``, and goes on.
     ``text_box`` answers the box round a text, which takes fonts to know.
     ``boxes`` keeps the boxes of elements that were asked for, ``elements`` counts those that were read,
-    of ``most``.
+    of ``most``. ``language`` is that in which a ``switch`` chooses.
     """
 
     root: Element
@@ -43,17 +47,23 @@ class SvgDocument:
     text_box: TextBox = no_text
     lenient: bool = False
     left_out: dict[str, str] = field(default_factory=dict)
+    substituted: dict[str, str] = field(default_factory=dict)
     ids: dict[str, Element] = field(default_factory=dict)
     sheet: MatchedRules = field(default_factory=dict)
     boxes: dict[Element, Rect | None] = field(default_factory=dict)
     elements: int = 0
     most: int = MAX_REPEATED
     using: tuple[Element, ...] = ()
+    language: str = "en"
+    blends: bool = False  # whether anything may say how its colours mix with those under it
 
     def __post_init__(self) -> None:
+        settle_conditions(self.root, self.language)
         styles: list[Element] = []
         for element in self.root.iter():
             self.most += 4 + (len(element.get("d", "")) + len(element.get("points", ""))) // SEGMENTS
+            if "mix-blend-mode" in element.get("style", "") or "mix-blend-mode" in element.keys():  # noqa: SIM118
+                self.blends = self.blends or bool(_BLEND.search(f"{element.attrib}"))
             name = element.get("id")
             if name:
                 self.ids.setdefault(name, element)
@@ -62,6 +72,7 @@ class SvgDocument:
                 if tag == "style":
                     check_element(element, "style", self.refuse)
                     styles.append(element)
+                    self.blends = self.blends or bool(_BLEND.search(element.text or ""))
                 else:  # wherever it stands, even in <defs>
                     where = element.get(LINE_MARK, "")
                     self.refuse(SvgFault(f"<{tag}> is not painted", CURES[tag], where))
@@ -74,6 +85,12 @@ class SvgDocument:
         if not self.lenient:
             raise fault
         self.left_out[fault.message] = fault.where
+
+    def substitute(self, fault: SvgFault, note: str) -> None:
+        """Raise a fault; or, in foreign art, note what stands in its place."""
+        if not self.lenient:
+            raise fault
+        self.substituted[note] = fault.where
 
     def count(self, cascade: Cascade) -> None:
         """Bound the work. Raises SvgFault for a drawing that is too large or too deep."""
@@ -88,9 +105,28 @@ class SvgDocument:
             message = f"the drawing shows more than {self.most:,} elements, each as often as it is repeated"
             raise SvgFault(message, "repeat less, or place the art as a picture")
 
-    def declared(self, element: Element) -> dict[str, str]:
-        """The properties an element sets itself, by attribute, sheet or style."""
-        return declared(element, self.refuse, self.sheet)
+    def declared(self, element: Element, around: Cascade | None = None) -> dict[str, str]:
+        """The properties an element sets itself, by attribute, sheet or style.
+
+        Custom properties are those ``around`` it, or those of its own ancestors where nothing is said.
+        """
+        style = self._style_above if around is None else lambda _: around.style
+        return declared(element, self.refuse, self.sheet, lambda: style(element))
+
+    def _style_above(self, element: Element) -> Style:
+        """What an element inherits where it stands."""
+        parent = self.parents.get(element)
+        return self.origin.style if parent is None else self._place_of(parent).style
+
+    def _place_of(self, element: Element) -> Cascade:
+        """An element's own place, by its ancestors alone."""
+        above: list[Element] = [element]
+        while (parent := self.parents.get(above[-1])) is not None:
+            above.append(parent)
+        place = self.origin
+        for ancestor in reversed(above):
+            place = place.deeper(self.declared(ancestor, place))
+        return place
 
     def find(self, reference: str, what: str, tags: Collection[str]) -> Element:
         """The element that ``url(#name)`` names. Raises SvgFault when it is none of these tags."""
@@ -139,7 +175,7 @@ class SvgDocument:
             parent = self.parents.get(parent)
         place = Cascade(self.origin.style, cascade.viewport, cascade.depth, cascade.gray)
         for ancestor in reversed(above):
-            place = place.deeper(self.declared(ancestor))
+            place = place.deeper(self.declared(ancestor, place))
         return Cascade(place.style, cascade.viewport, cascade.depth + 1, cascade.gray, place.lines)
 
     @cached_property

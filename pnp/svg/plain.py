@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from pnp.svg.boxes import own_matrix
 from pnp.svg.cascade import Cascade, Viewport, first_style
 from pnp.svg.document import SvgDocument
 from pnp.svg.line_kinds import INK, LINE
@@ -17,12 +18,13 @@ from pnp.svg.shapes import SHAPES
 from pnp.svg.spelling import geometry, plain_lengths, properties
 from pnp.svg.style import check_element
 from pnp.svg.subset import DEFINITIONS, SILENT
+from pnp.svg.text_path import read_text_path
 from pnp.svg.transform import enter, parse_transform, port_size, view_box
 from pnp.svg.tree import LINE_MARK, Element, SvgFault, href, local, target
-from pnp.units import Rect
+from pnp.units import Matrix, Rect
 
 ICON_LINES = ("stroke-width", "stroke-dasharray", "stroke-dashoffset")
-_TEXTS = frozenset({"text", "tspan"})
+_TEXTS = frozenset({"text", "tspan", "textPath"})
 _CHILDLESS = frozenset({*SHAPES, "use", "image", "stop"})
 _SERVERS = frozenset({"linearGradient", "radialGradient", "pattern"})
 _KINDS = {
@@ -44,7 +46,7 @@ def plain_group(document: SvgDocument, *, lines: bool = True, inks: bool = False
     """
     group = Element("g")
     root, cascade = document.root, document.origin
-    own = document.declared(root)
+    own = document.declared(root, cascade)
     inside = cascade.deeper(own)
     plain = _Plain(document, lines, inks)
     found = properties(own, inside)
@@ -85,21 +87,25 @@ class _Plain:
         if not self.lines and element.get(LINE) is not None:
             return
         self.document.count(cascade)
-        if (tag == "tspan") != (parent.tag in _TEXTS):
+        if (tag in ("tspan", "textPath")) != (parent.tag in _TEXTS):
             raise SvgFault(f"<{tag}> cannot stand here")
         if tag == "a" and self.document.lenient:
             tag = "g"
         else:
             check_element(element, tag, self.document.refuse)
-        own = self.document.declared(element)
+        own = self.document.declared(element, cascade)
         if own.get("display") == "none" and tag not in DEFINITIONS and parent.tag != "clipPath":
             return  # a clip without anything displayed hides all, one without anything is refused
         inside = cascade.deeper(own)
+        if tag == "textPath":
+            read_text_path(element, inside, self.document)  # a fault, if it leads nowhere
         self.try_references(tag, own, inside)
         made = Element(tag)
         self.set(made, geometry(element, tag, inside, self.document) | properties(own, inside))
         if self.inks and element.get(INK) is not None:
             made.set(INK, element.get(INK, ""))
+        if "transform-origin" in own or "transform-box" in own:
+            _fix_origin(made, own_matrix(element, own, inside, self.document))
         if tag in _TEXTS:
             made.text = element.text
         if tag == "use":
@@ -185,7 +191,8 @@ class _Plain:
                 continue
             place = self.document.home(element, self.document.origin)
             first = self.document.origin.style
-            changed = {key: value for key, value in place.style.items() if value != first[key] and key != "space"}
+            names = [key for key in place.style if key != "space" and not key.startswith("--")]
+            changed = {key: place.style[key] for key in names if place.style[key] != first.get(key)}
             around = Element("g", changed)
             try:
                 self.element(element, around, place)
@@ -220,3 +227,12 @@ def _follow(made: Element, words: str | None) -> None:
         made[-1].tail = (made[-1].tail or "") + words
     elif made.tag in _TEXTS:
         made.text = (made.text or "") + words
+
+
+def _fix_origin(made: Element, matrix: Matrix) -> None:
+    """The transform round its origin, as one matrix."""
+    for name in ("transform-origin", "transform-box"):
+        made.attrib.pop(name, None)
+    if made.get("transform"):
+        parts = (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)
+        made.set("transform", f"matrix({' '.join(f'{part:.7g}' for part in parts)})")

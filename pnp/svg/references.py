@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from html import unescape
 
 from pnp.svg.document import SvgDocument
+from pnp.svg.font_shorthand import spread_font
 from pnp.svg.letters import spans_of
 from pnp.svg.tree import SvgFault, local
 from pnp.svg.walk import Shown, open_face, shown_in
@@ -20,6 +22,7 @@ _ICON = re.compile(r"""href=["']icon:([^"']+)["']""")
 _PICTURE = re.compile(r"""<image\b[^<>]*?href=["'](?!data:)([^"'#<>]+)["']""")
 _ONE = r"""(?:"[^"]*"|'[^']*'|[\w -]+)"""
 _WANTED = re.compile(r"""data-art=["']([^"']+)["']""")
+_FONT = re.compile(r"""\bfont\s*(?:=\s*"|:)\s*([^;"{}<>]*)""")
 _FAMILY = re.compile(rf"""font-family\s*(?:=\s*(?:"([^"]*)"|'([^']*)')|:\s*({_ONE}(?:\s*,\s*{_ONE})*))""")
 
 
@@ -50,7 +53,10 @@ def pictures_in_order(svg: str) -> list[str]:
 
 def families_in(svg: str) -> frozenset[str]:
     """The font families named, each of a list."""
-    lists = ("".join(match) for match in _FAMILY.findall(svg))
+    lists = ["".join(match) for match in _FAMILY.findall(svg)]
+    for value in _FONT.findall(svg):
+        with suppress(SvgFault):
+            lists.append(spread_font(value.strip()).get("font-family", ""))
     return frozenset(name.strip().strip("'\"") for names in lists for name in names.split(",") if name.strip())
 
 

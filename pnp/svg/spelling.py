@@ -16,6 +16,7 @@ _AXES = {
     **dict.fromkeys(("y", "cy", "y1", "y2", "dy", "fy", "ry", "height", "markerHeight"), "h"),
     **dict.fromkeys(("r", "fr"), "d"),
 }
+_ALONG = frozenset({"startOffset", "textLength"})
 _LENGTHS = frozenset({"stroke-width", "stroke-dasharray", "stroke-dashoffset", "letter-spacing", "word-spacing"})
 _EMS = {"em": 1.0, "rem": 1.0, "ex": EX}  # what follows the size of letters stays, for a use may change that
 _UNITS = {  # definitions whose coordinates may be shares of a box: the attribute that says so
@@ -52,6 +53,8 @@ def geometry(element: Element, tag: str, cascade: Cascade, document: SvgDocument
             found[name] = ""  # its place; the value is decided by all that is declared
         elif name == XLINK_HREF and "href" in GEOMETRY[tag]:
             found["href"] = href(element)
+        elif name in GEOMETRY[tag] and name in _ALONG and not value.strip().endswith("%"):
+            found[name] = plain_lengths(value, name, cascade, "w")
         elif name in GEOMETRY[tag] and name not in _AXES:
             found[name] = value
         elif name in GEOMETRY[tag] and value != "auto":
@@ -70,7 +73,7 @@ def properties(own: Mapping[str, str], cascade: Cascade) -> dict[str, str]:
     for name, value in own.items():
         if name == "font-size":
             found[name] = _font_size(value, cascade)
-        elif name != "space":
+        elif name != "space" and not name.startswith("--"):
             found[name] = plain_lengths(value, name, cascade) if name in _LENGTHS else value
     return found
 

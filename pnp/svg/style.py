@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from pnp.problems import did_you_mean
 from pnp.svg.decorations import DECORATIONS, settle_decoration
+from pnp.svg.font_shorthand import spread_font
 from pnp.svg.subset import ANYWHERE, CURES, ELEMENTS, GEOMETRY, LEFT_BEHIND, NEUTRAL, PROPERTIES, SILENT
 from pnp.svg.tree import LINE_MARK, XML_SPACE, Element, SvgFault, local
+from pnp.svg.variables import has_variables, settle_variables
 
 Style = Mapping[str, str]
 Refuse = Callable[[SvgFault], None]  # raises in a template; in foreign art notes what is left out
@@ -56,8 +58,13 @@ def _check_neutral(name: str, value: str, message: str, known: Iterable[str], re
     refuse(SvgFault(message, CURES.get(name, "") or did_you_mean(name, known)))
 
 
-def declared(element: Element, refuse: Refuse, sheet: MatchedRules) -> dict[str, str]:
-    """The properties an element sets itself. Its style wins over the sheets, these over its attributes (CSS 2, 6.4)."""
+def declared(
+    element: Element, refuse: Refuse, sheet: MatchedRules, around: Callable[[], Style] = dict
+) -> dict[str, str]:
+    """The properties an element sets itself. Its style wins over the sheets, these over its attributes (CSS 2, 6.4).
+
+    ``around`` answers what it inherits, for custom properties.
+    """
     found = {name: value.strip() for name, value in element.items() if name in PROPERTIES}
     if sheet and element in sheet:
         found.update(sheet[element][0])
@@ -69,12 +76,37 @@ def declared(element: Element, refuse: Refuse, sheet: MatchedRules) -> dict[str,
     space = element.get(XML_SPACE)
     if space:
         found["space"] = space
+    if has_variables(found):
+        found = settle_variables(found, around(), refuse)
+    if "font" in found:
+        found = _spread(found, refuse)
     if not DECORATIONS.isdisjoint(found):
         settle_decoration(found, refuse)
     if "marker" in found:
         marker = found.pop("marker")
         found = {"marker-start": marker, "marker-mid": marker, "marker-end": marker} | found
     return found
+
+
+def _spread(found: dict[str, str], refuse: Refuse) -> dict[str, str]:
+    """The declarations with what ``font`` stands for in its place."""
+    made: dict[str, str] = {}
+    for name, value in found.items():
+        pairs = [(name, value)] if name != "font" else _of_font(value, refuse)
+        for key, own in pairs:
+            made.pop(key, None)
+            made[key] = own
+    return made
+
+
+def _of_font(value: str, refuse: Refuse) -> list[tuple[str, str]]:
+    """What the ``font`` property stands for; one that is not read is refused."""
+    try:
+        pairs = spread_font(value).items()
+    except SvgFault as fault:
+        refuse(fault)
+        return []
+    return [(key, own) for key, own in pairs if check_property(key, own, "font", refuse)]
 
 
 def _style_attribute(text: str, element: Element, refuse: Refuse) -> dict[str, str]:
@@ -89,7 +121,9 @@ def _style_attribute(text: str, element: Element, refuse: Refuse) -> dict[str, s
         target = found
         if value.endswith("!important"):
             target, value = important, value.removesuffix("!important").rstrip()
-        if colon and name in PROPERTIES:
+        if colon and name == "font" and "var(" not in value:
+            target.update(_of_font(value, refuse))
+        elif colon and (name in PROPERTIES or name.startswith("--")):
             target[name] = value
         else:
             tag = local(element.tag)
@@ -99,7 +133,7 @@ def _style_attribute(text: str, element: Element, refuse: Refuse) -> dict[str, s
 
 def check_property(name: str, value: str, where: str, refuse: Refuse) -> bool:
     """Whether a property of a style sheet is painted; refused unless it is, or is neutral."""
-    if name in PROPERTIES:
+    if name in PROPERTIES or name.startswith("--"):
         return True
     _check_neutral(name, value, f"unknown property '{name}' in {where}", PROPERTIES, refuse)
     return False
@@ -199,7 +233,13 @@ def _declarations(content: object, selector: str, refuse: Refuse) -> tuple[Rules
             refuse(SvgFault(f"the rule '{selector}' has something that is no 'property: value'"))
             continue
         value = tinycss2.serialize(item.value).strip()
-        if check_property(item.lower_name, value, f"the rule '{selector}'", refuse):
-            names = ("marker-start", "marker-mid", "marker-end") if item.lower_name == "marker" else (item.lower_name,)
-            (important if item.important else plain).extend((name, value) for name in names)
+        name = item.name if item.name.startswith("--") else item.lower_name
+        if not check_property(name, value, f"the rule '{selector}'", refuse):
+            continue
+        pairs = [(name, value)]
+        if name == "marker":
+            pairs = [(kind, value) for kind in ("marker-start", "marker-mid", "marker-end")]
+        elif name == "font" and "var(" not in value:
+            pairs = _of_font(value, refuse)
+        (important if item.important else plain).extend(pairs)
     return tuple(plain), tuple(important)

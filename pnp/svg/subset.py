@@ -21,10 +21,10 @@ INITIAL: Mapping[str, str] = {
 NOT_INHERITED = frozenset(
     {
         "opacity", "display", "clip-path", "mask", "mask-type", "stop-color", "stop-opacity", "overflow",
-        "baseline-shift", "alignment-baseline",
+        "baseline-shift", "alignment-baseline", "mix-blend-mode", "isolation", "transform-origin", "transform-box",
     }
 ) | DECORATIONS  # fmt: skip
-PROPERTIES = frozenset(INITIAL) - {"space"} | NOT_INHERITED | {"marker"}
+PROPERTIES = frozenset(INITIAL) - {"space"} | NOT_INHERITED | {"marker", "font"}
 
 # Properties that are taken only where they change nothing on paper, as drawing programs write them: the values that
 # do nothing. An empty set takes any value, and an empty value is always taken: it declares nothing (CSS 2, 4.1.8).
@@ -36,7 +36,7 @@ NEUTRAL: Mapping[str, frozenset[str]] = {
             # hints to a screen, or for what is not painted here (filters, links, flowing text)
             "color-rendering", "shape-rendering", "text-rendering", "buffered-rendering", "pointer-events", "cursor",
             "enable-background", "color-interpolation-filters", "flood-color", "flood-opacity", "lighting-color",
-            "filter-gaussianBlur-deviation", "solid-color", "solid-opacity", "viewport-fill-opacity", "isolation",
+            "filter-gaussianBlur-deviation", "solid-color", "solid-opacity", "viewport-fill-opacity",
             "color-profile", "user-select", "audio-level", "will-change", "backface-visibility",
             # of lines that a program breaks itself
             "line-height", "line-spacing", "text-align", "text-align-last", "text-align-all", "text-justify",
@@ -55,9 +55,9 @@ NEUTRAL: Mapping[str, frozenset[str]] = {
             "font-variant-emoji", "font-feature-settings", "font-variation-settings",
             "font-size-adjust", "font-optical-sizing", "font-palette", "font-language-override",
             "text-transform", "text-indent", "text-overflow",
-            "text-emphasis", "text-emphasis-style", "text-combine-upright", "text-shadow", "filter", "mix-blend-mode",
+            "text-emphasis", "text-emphasis-style", "text-combine-upright", "text-shadow", "filter",
             "filter-blend-mode", "background-blend-mode", "backdrop-filter", "vector-effect", "clip", "inline-size",
-            "transform-origin", "glyph-orientation-vertical", "glyph-orientation-horizontal", "transition",
+            "glyph-orientation-vertical", "glyph-orientation-horizontal", "transition",
             "animation", "viewport-fill", "rotate", "scale", "translate", "offset-path",
         ),
         _IDLE,
@@ -70,7 +70,6 @@ NEUTRAL: Mapping[str, frozenset[str]] = {
     "block-progression": frozenset({"tb"}),
     "writing-mode": frozenset({"lr", "lr-tb", "horizontal-tb"}),
     "direction": frozenset({"ltr"}),
-    "transform-box": frozenset({"view-box"}),
     "stroke-alignment": frozenset({"center"}),
     "text-underline-position": frozenset({"auto", "from-font", "alphabetic"}),
     "zoom": frozenset({"normal", "1", "100%"}),
@@ -82,7 +81,7 @@ LEFT_BEHIND: Mapping[str, frozenset[str]] = {
 
 _RATIO = frozenset({"viewBox", "preserveAspectRatio"})
 _BOX = frozenset({"x", "y", "width", "height"})
-_TEXT = frozenset({"x", "y", "dx", "dy"})
+_TEXT = frozenset({"x", "y", "dx", "dy", "rotate", "textLength", "lengthAdjust"})
 _GRADIENT = frozenset({"gradientUnits", "gradientTransform", "spreadMethod", "href"})
 _ROOT = frozenset({"version", "baseProfile", "zoomAndPan", "contentScriptType", "contentStyleType"})
 GEOMETRY: Mapping[str, frozenset[str]] = {
@@ -100,6 +99,7 @@ GEOMETRY: Mapping[str, frozenset[str]] = {
     "polygon": frozenset({"points", "pathLength"}),
     "text": _TEXT,
     "tspan": _TEXT,
+    "textPath": frozenset({"href", "path", "startOffset", "side", "method", "spacing", "textLength", "lengthAdjust"}),
     "image": _BOX | {"href", "preserveAspectRatio", "data-focus"},
     "linearGradient": _GRADIENT | {"x1", "y1", "x2", "y2"},
     "radialGradient": _GRADIENT | {"cx", "cy", "r", "fx", "fy", "fr"},
@@ -118,7 +118,6 @@ SILENT = frozenset({"title", "desc", "metadata"})  # they say something and draw
 ANYWHERE = frozenset({"id", "class", "style", "transform", XML_SPACE, LINE_MARK, "role", "lang", "tabindex"})
 CURES = {
     "filter": "filters are not painted: draw the effect, or place it as a PNG",
-    "mix-blend-mode": "colours are not blended: choose the colour that the blend would give, or an opacity",
     "script": "scripts never run here: remove it",
     "foreignObject": "use the text(...) helper or <text>",
     "animate": "paper does not move: remove it",
@@ -126,19 +125,13 @@ CURES = {
     "animateMotion": "paper does not move: remove it",
     "set": "paper does not move: remove it",
     "a": "paper has no links: use <g>",
-    "switch": "use a Jinja {% if %}",
-    "textPath": "text on a path is not painted: place the letters with x and y",
-    "textLength": "letters are not stretched: use letter-spacing, or the text(...) helper",
-    "lengthAdjust": "letters are not stretched: use letter-spacing, or the text(...) helper",
-    "rotate": "letters are not turned one by one: turn the <text> with transform",
-    "font": "write font-family, font-size, font-weight and font-style each",
+    "textLength": "give it to the <text>, a <tspan> or the <textPath>",
+    "lengthAdjust": "give it to the <text>, a <tspan> or the <textPath>",
+    "rotate": "write it as an attribute of a <text> or <tspan>, or turn the element with transform",
     "transform": "write the transform as an attribute, not in a style",
     "vector-effect": "write the stroke-width that it should have",
     "meshgradient": "place the mesh as a PNG",
     "hatch": "use a <pattern>",
     "flowRoot": "in Inkscape: Text > Convert to Text; or a rectangle with data-text",
     "video": "paper does not move: place a picture",
-    "systemLanguage": "use a Jinja {% if %}",
-    "requiredFeatures": "use a Jinja {% if %}",
-    "requiredExtensions": "use a Jinja {% if %}",
 }

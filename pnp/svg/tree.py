@@ -1,10 +1,12 @@
-"""SVG text goes in, an element tree with plain names comes out; entities, huge and broken files are refused."""
+"""SVG text goes in, an element tree with plain names comes out; huge and broken files are refused."""
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
 from xml.etree import ElementTree
+
+from pnp.svg.entities import EntityError, written_out
 
 Element = ElementTree.Element
 
@@ -16,7 +18,6 @@ MAX_CHARACTERS = 16_000_000
 LINE_MARK = "data-at"  # an attribute with the template's file:line, present when a fault is being located
 
 _MARK_BEFORE = re.compile(rf'{LINE_MARK}="([^"]*)"')
-_PLAIN_DOCTYPE = re.compile(r"<!DOCTYPE\s[^\[\]<>]*>")  # names a file that nobody reads
 _DECLARATION = re.compile(r"\A\s*<\?xml\s[^>]*\?>")
 _URL = re.compile(r"""\s*url\(\s*(?:"#([^"]*)"|'#([^']*)'|#([^)"'\s]*))\s*\)(.*)""", re.DOTALL)
 
@@ -40,13 +41,14 @@ class SvgFault(Exception):  # noqa: N818 - a fault of the drawing, not an error 
 
 
 def parse(svg: str) -> Element:
-    """Parse a face. Raises SvgFault for XML that is broken, has a DOCTYPE, or is no SVG."""
+    """Parse a face. Raises SvgFault for XML that is broken, a DOCTYPE that reaches outside, and no SVG."""
     if len(svg) > MAX_CHARACTERS:
         raise SvgFault(f"the drawing is {len(svg):,} characters long; at most {MAX_CHARACTERS:,} are painted")
     if "<!DOCTYPE" in svg or "<!ENTITY" in svg:
-        svg = _PLAIN_DOCTYPE.sub("", svg, count=1)
-        if "<!DOCTYPE" in svg or "<!ENTITY" in svg:
-            raise SvgFault("a DOCTYPE with entities stands in the drawing", "save it as plain SVG: it needs neither")
+        try:
+            svg = written_out(svg)
+        except EntityError as fault:
+            raise SvgFault(str(fault), "save it as plain SVG: it needs no DOCTYPE") from None
     svg = _DECLARATION.sub(lambda match: "\n" * match[0].count("\n"), svg, count=1)  # it may stand behind Jinja's lines
     parser = ElementTree.XMLParser()
     try:

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from pnp.svg.boxes import own_matrix
 from pnp.svg.cascade import Cascade
 from pnp.svg.document import SvgDocument
 from pnp.svg.subset import DEFINITIONS, SILENT
-from pnp.svg.transform import corner_of, enter, face_origin, parse_transform, port_size
+from pnp.svg.transform import corner_of, enter, face_origin, port_size
 from pnp.svg.tree import Element, SvgFault, href, local, parse
 from pnp.units import Matrix
 
@@ -32,14 +33,14 @@ class Shown:
     within: tuple[Element, ...]
 
 
-def open_face(svg: str) -> tuple[SvgDocument, Matrix]:
+def open_face(svg: str, language: str = "en") -> tuple[SvgDocument, Matrix]:
     """A face read leniently, for those who look at it and leave its faults to the painter; and its matrix to mm.
 
     Raises SvgFault for what is no drawing at all.
     """
     root = parse(svg)
     matrix, origin = face_origin(root)
-    return SvgDocument(root, origin, lenient=True), matrix
+    return SvgDocument(root, origin, lenient=True, language=language), matrix
 
 
 def shown_in(document: SvgDocument, matrix: Matrix) -> Iterator[Shown]:
@@ -66,11 +67,12 @@ class _Walk:
             return
         try:
             self.document.count(place.cascade)
-            own = self.document.declared(element)
+            own = self.document.declared(element, place.cascade)
             if own.get("display") == "none":
                 return
-            matrix = place.matrix @ parse_transform(element.get("transform", ""))
-            here = Shown(element, place.cascade.deeper(own), matrix, place.within)
+            inside = place.cascade.deeper(own)
+            matrix = place.matrix @ own_matrix(element, own, inside, self.document)
+            here = Shown(element, inside, matrix, place.within)
         except SvgFault:
             return
         yield here
@@ -109,7 +111,7 @@ class _Walk:
             inside = Shown(found, place.cascade, matrix, (*place.within, use))
             with document.inside(found, "uses"):
                 if local(found.tag) in ("symbol", "svg"):
-                    cascade = place.cascade.deeper(document.declared(found))
+                    cascade = place.cascade.deeper(document.declared(found, place.cascade))
                     yield from self.port(replace(inside, cascade=cascade), found, use)
                 else:
                     yield from self.element(inside)

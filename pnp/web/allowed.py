@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from pnp.fonts.families import Fonts
+from pnp.fonts.family_names import find_family
 from pnp.svg.colors import parse_color
 from pnp.svg.transform import parse_transform
 from pnp.svg.tree import SvgFault
@@ -23,6 +24,7 @@ NEEDLESS = frozenset(
     {
         "version", "baseProfile", "zoomAndPan", "contentScriptType", "contentStyleType", "white-space",
         "alignment-baseline", "text-underline-offset", "text-decoration-color", "text-decoration-thickness",
+        "mix-blend-mode", "isolation", "transform-origin", "transform-box",
         "{http://www.w3.org/XML/1998/namespace}space",
     }
 )  # fmt: skip
@@ -73,8 +75,8 @@ def color(text: str, palette: Mapping[str, str]) -> str:
 
 def family_of(text: str, fonts: Fonts) -> str:
     """The first family of a list that the game has, or the game's first; empty for a game without fonts."""
-    names = (part.strip().strip("'\"") for part in text.split(","))
-    return next((name for name in names if name in fonts.families), next(iter(fonts.families), ""))
+    named = find_family(text, fonts)
+    return named.family if named else next(iter(fonts.families), "")
 
 
 def families(text: str, fonts: Fonts, characters: str) -> str:

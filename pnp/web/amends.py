@@ -4,7 +4,7 @@
 - Markers are put on paths alone, not on rectangles and circles (SVG 2, 13.7): these become paths.
 - Shapes of a clip that are mirrored and meet another are taken from it, not added: they become paths as they lie.
 - How far a subscript goes down is a guess there: it is said as a length, from the font.
-- Lines along words are placed and coloured by other rules there: they become shapes.
+- Lines along words are placed and coloured by other rules there: they become shapes; words on a path become letters.
 - The space behind a chunk's last letter counts there when it is centred: the chunk is moved by it.
 """
 
@@ -45,7 +45,7 @@ def amend(group: Element, names: Iterable[str], fonts: Fonts, origin: Cascade) -
     if "transform" in names:
         for clip in group.iter("clipPath"):
             _unmirror(clip)
-    if "text-decoration" in names:
+    if "text-decoration" in names or group.find(".//textPath") is not None:
         lay_lines(group, origin, fonts)
     if not _CALLS.isdisjoint(names):
         _follow(group, {name: INITIAL[name] for name in _FOLLOWED}, fonts)

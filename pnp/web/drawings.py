@@ -14,7 +14,9 @@ from dataclasses import dataclass, field
 
 from pnp.faces.face import Face
 from pnp.faces.icons import read_icon, read_picture
+from pnp.fonts.family_names import find_family
 from pnp.game.model import Game
+from pnp.paint.effects import BLENDS
 from pnp.paint.raster import Raster, read_raster
 from pnp.svg.art import ICON_BOX, WEB_FONT_SIZE, embedded_picture, is_svg, open_art, picture_port
 from pnp.svg.cascade import Cascade, Viewport
@@ -41,6 +43,8 @@ _OWN = ("color", "font-size", "font-weight", "font-style", "letter-spacing", "wo
 _UNSAID = frozenset(
     {"font-family", "white-space", "space", "visibility", "text-underline-offset"}
 )  # by a picture, to what it shows
+# what a browser knows as a style alone
+_STYLED: Mapping[str, frozenset[str]] = {"mix-blend-mode": BLENDS, "isolation": frozenset({"isolate"})}
 _ICONS_OWN = ("fill-rule", "clip-rule")
 
 
@@ -79,10 +83,13 @@ class WebDrawings:
             root.set("style", f"clip-path:{_clip(face)}")
         self._begin()
         with suppress(SvgFault):  # the painter says what is wrong with it
-            document, matrix = open_face(face.svg)
+            document, matrix = open_face(face.svg, self.game.language)
             begin = {name: document.origin.style[name] for name in _OWN}
             shown = self._written(plain_group(document, lines=False), 0, document.origin)
-            root.append(_under(matrix, shown, begin))
+            shown = _under(matrix, shown, begin)
+            if document.blends:
+                shown.set("style", "isolation:isolate")
+            root.append(shown)
         return _text(root)
 
     def symbols(self) -> str:
@@ -121,7 +128,7 @@ class WebDrawings:
                 raise SvgFault(str(error.args[0])) from None
             box = view_box(root) or ICON_BOX
             origin = Cascade(INITIAL, Viewport(box.width, box.height))
-            self.icons[name] = SvgDocument(root, origin, lenient=True), box
+            self.icons[name] = SvgDocument(root, origin, lenient=True, language=self.game.language), box
         return self.icons[name][1]
 
     def _begin(self) -> None:
@@ -158,7 +165,14 @@ class WebDrawings:
             made = {"href": names.reference(name.removeprefix("#"))}
         if element.tag == "tspan" and own.get("alignment-baseline", "auto") not in ("auto", "baseline", "inherit"):
             own["dominant-baseline"] = own["alignment-baseline"]  # as which the painter reads it
+        named = find_family(own["font-family"], self.game.fonts) if "font-family" in own else None
+        if named and named.bold:  # as MyriadPro-Bold says
+            own["font-weight"] = "bold"
+        if named and named.italic:
+            own["font-style"] = "italic"
         style = _white_space(element, own)
+        if said := ";".join(f"{key}:{own[key]}" for key in _STYLED if own.get(key) in _STYLED[key]):
+            style = {"style": ";".join(filter(None, [style.get("style", ""), said]))}
         element.attrib.clear()
         for key, value in own.items():
             kept = made[key] if key in made else self._value(key, value, names)
@@ -227,7 +241,7 @@ class WebDrawings:
             return {**_sides(port), "viewBox": box}
         if depth >= MAX_NESTING:
             raise SvgFault(f"the picture '{name[:60]}' is nested too deep")
-        document, frame, matrix = open_art(data, depth=10 * (depth + 1))
+        document, frame, matrix = open_art(data, depth=10 * (depth + 1), language=self.game.language)
         port = picture_port(element, cascade, frame.size)
         own.pop("preserveAspectRatio", "")
         window = _window(frame, port, ratio, focus) if focus else {}

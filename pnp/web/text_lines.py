@@ -1,6 +1,7 @@
-"""A plain drawing goes in and is changed in place: lines along words become shapes, as the painter lays them.
+"""A plain drawing goes in and is changed in place: lines along words, and words on paths, lie as in print.
 
-Browsers place such lines by rules of their own, each by others, and paint them in other colours.
+Browsers place such lines by rules of their own, each by others, and paint them in other colours; on a path they kern
+letters or do not, and go round a loop or end.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from contextlib import suppress
 
 from pnp.fonts.families import Fonts
 from pnp.paint.bars import Bar, bars_of
-from pnp.paint.setting import place_text
+from pnp.paint.placing import PlacedSpan, place_text
 from pnp.svg.cascade import Cascade
 from pnp.svg.decorations import DECORATIONS
 from pnp.svg.document import SvgDocument
@@ -20,6 +21,11 @@ from pnp.svg.tree import XML_SPACE, Element, SvgFault
 _LETTERS = {"m": "M", "l": "L", "c": "C", "h": "Z"}
 _OF_TEXT = frozenset({"x", "y", "dx", "dy", "rotate", "textLength", "lengthAdjust", XML_SPACE})
 _STROKE = ("stroke-width", "stroke-opacity", "stroke-dasharray", "stroke-linejoin")
+_OF_LETTERS = (
+    "font-family", "font-size", "font-weight", "font-style", "fill", "fill-opacity", "stroke", "stroke-width",
+    "stroke-opacity", "paint-order", "visibility",
+)  # fmt: skip
+_PLAIN_TEXT = {"letter-spacing": "0", "word-spacing": "0", "text-anchor": "start", "dominant-baseline": "auto"}
 _NO_MARKERS = {"marker-start": "none", "marker-mid": "none", "marker-end": "none"}
 
 
@@ -48,15 +54,18 @@ class _Lines:
 
     def draw(self, text: Element, cascade: Cascade) -> None:
         """Put a group in the text's place: lines under the letters, the text without them, lines over the letters."""
-        if not cascade.lines and not any("text-decoration" in inner.keys() for inner in text.iter()):  # noqa: SIM118
+        curved = any(inner.tag == "textPath" for inner in text)
+        lined = cascade.lines or any("text-decoration" in inner.keys() for inner in text.iter())  # noqa: SIM118
+        if not curved and not lined:
             return
         placed = list(place_text(text, cascade, self.document, self.fonts))
         bars = list(bars_of(placed, cascade, self.document, self.fonts))
         if any(bar.cascade.style[name].startswith("url(") for bar in bars for name in ("fill", "stroke")):
             return  # it is poured into the box of the whole text
-        inner = Element("text", {name: text.attrib.pop(name) for name in _OF_TEXT.intersection(text.keys())})
-        inner.text, text.text = text.text, None
-        inner.extend(list(text))
+        own = {name: text.attrib.pop(name) for name in _OF_TEXT.intersection(text.keys())}
+        inner = Element("text", own if not curved else dict(_PLAIN_TEXT))
+        inner.text, text.text = (text.text, None) if not curved else (None, None)
+        inner.extend(list(text) if not curved else map(_letters, placed))
         for part in [text, *inner.iter()]:
             for name in DECORATIONS.intersection(part.keys()):
                 del part.attrib[name]
@@ -71,3 +80,14 @@ def _path(bar: Bar) -> Element:
     if look["stroke"] != "none":
         look |= {name: plain_lengths(style[name], name, bar.cascade, fixed=True) for name in _STROKE}
     return Element("path", {"d": path_text(bar.path), **look, **_NO_MARKERS})
+
+
+def _letters(item: PlacedSpan) -> Element:
+    """Letters at their place, in their own words: nothing else says how they look."""
+    style = item.span.cascade.style
+    look = {name: plain_lengths(style[name], name, item.span.cascade, fixed=True) for name in ("stroke-width",)}
+    look = {name: style[name] for name in _OF_LETTERS} | look
+    place = {"x": f"{item.x:.6g}", "y": f"{item.y:.6g}", "rotate": f"{item.turn:.6g}"}
+    made = Element("tspan", place | look)
+    made.text = item.span.text
+    return made

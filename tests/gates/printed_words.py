@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from pnp.fonts.families import Fonts
 from pnp.impose.sheet import Sheet
-from pnp.paint.setting import place_text
+from pnp.paint.placing import place_text
 from pnp.svg.tree import local
 from pnp.svg.walk import open_face, shown_in
 from pnp.text.words import hyphen_places
