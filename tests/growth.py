@@ -28,8 +28,9 @@ from pnp.rules.lookups import code_spans
 from pnp.rules.sandbox import Environment
 from pnp.source.csv_reader import parse_csv
 from pnp.source.nodes import SourceTable
+from pnp.source.package import Package
 from pnp.source.worksheet import Dates, Formats
-from pnp.source.xlsx import Package, Workbook
+from pnp.source.xlsx import Workbook
 from pnp.source.yaml_reader import parse_yaml
 from pnp.svg.colors import parse_color
 from pnp.svg.document import SvgDocument
@@ -55,7 +56,7 @@ def _document(text: str) -> SvgDocument:
 
 
 def _sheet(text: str) -> SourceTable:
-    package = Package(ZipFile(BytesIO(handmade(text))), "a.xlsx")
+    package = Package(ZipFile(BytesIO(handmade(text))), "a.xlsx", ".xlsx")
     return Workbook(package, {"S": "xl/worksheets/sheet1.xml"}, (), Formats((), Dates())).table("S")
 
 
@@ -175,7 +176,7 @@ def seconds(reader: Reader, text: str) -> float:
         try:
             reader(text)
         except Exception as error:
-            if isinstance(error, MemoryError | AssertionError):
+            if isinstance(error, MemoryError | AssertionError | TypeError | AttributeError | NameError):
                 raise
         best = min(best, process_time() - start)
     return best

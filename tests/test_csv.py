@@ -17,6 +17,7 @@ from pnp.game.model import Game
 from pnp.job import PrintJob
 from pnp.problems import GameError, Problem, Source, describe
 from pnp.source.csv_reader import parse_csv
+from pnp.source.nodes import Scalar, SourceTable
 
 from .conftest import CARD, GAME, HEROES, ROOT, MakeGame
 
@@ -36,6 +37,16 @@ def faces_of(game: Game) -> list[str]:
     found = [pair.front.svg for component in game.components.values() for pair in compose.pairs(component)]
     assert compose.problems == []
     return found
+
+
+def lines_of(table: SourceTable) -> list[list[Scalar]]:
+    """The header and the rows below it; no cell of a spreadsheet is a list or a mapping."""
+    lines = []
+    for row in (table.header, *table.rows):
+        cells = [cell for cell in row if isinstance(cell, Scalar)]
+        assert len(cells) == len(row)
+        lines.append(cells)
+    return lines
 
 
 @pytest.mark.parametrize(
@@ -135,7 +146,7 @@ def test_every_cell_knows_its_text_and_its_place(rows: list[list[str]], delimite
     source = Source("x.csv", buffer.getvalue())
     read = parse_csv(source, delimiter)
     wanted = [[text.strip() for text in row] for row in rows if any(text.strip() for text in row)]
-    cells = [list(row) for row in (read.header, *read.rows)] if read.header else []
+    cells = lines_of(read) if read.header else []
     assert [[cell.text for cell in row] for row in cells] == wanted
     for cell in (cell for row in cells for cell in row if cell.text):
         (first, *_) = cell.text.replace('"', '""').split("\n")

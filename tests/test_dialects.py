@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from pnp.build.build import check, read_game
 from pnp.fonts.families import FontFamily, Fonts, Named
 from pnp.fonts.family_names import find_family, kind_of
+from pnp.fonts.font import FontSource
 from pnp.job import PrintJob
 from pnp.paint.context import Assets
 from pnp.paint.draw import draw
@@ -249,9 +250,12 @@ BOTH = Fonts(
     {
         "Alegreya Sans": FontFamily(
             "Alegreya Sans",
-            {"regular": SANS / "AlegreyaSans-Regular.ttf", "bold-italic": SANS / "AlegreyaSans-BoldItalic.ttf"},
+            {
+                "regular": FontSource(SANS / "AlegreyaSans-Regular.ttf"),
+                "bold-italic": FontSource(SANS / "AlegreyaSans-BoldItalic.ttf"),
+            },
         ),
-        "Old": FontFamily("Old", {"regular": ROOT / "fonts/im-fell-dw-pica/IMFellDWPica-Regular.ttf"}),
+        "Old": FontFamily("Old", {"regular": FontSource(ROOT / "fonts/im-fell-dw-pica/IMFellDWPica-Regular.ttf")}),
     }
 )
 
@@ -332,7 +336,11 @@ MATERIAL = ROOT / "tests" / "material"
 GAME_FONTS = Fonts(
     {
         "Alegreya Sans": FontFamily(
-            "Alegreya Sans", {"regular": SANS / "AlegreyaSans-Regular.ttf", "bold": SANS / "AlegreyaSans-Bold.ttf"}
+            "Alegreya Sans",
+            {
+                "regular": FontSource(SANS / "AlegreyaSans-Regular.ttf"),
+                "bold": FontSource(SANS / "AlegreyaSans-Bold.ttf"),
+            },
         )
     }
 )

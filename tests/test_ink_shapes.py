@@ -31,12 +31,12 @@ TRIM = Rect(0, 0, 60, 60)
 INKED = 500  # the sum of a pixel's channels below which something is printed there
 
 
-def face(folder: Path, shapes: str, ink: Ink = "light", game: str = TINY) -> np.ndarray:  # type: ignore[type-arg]
+def face(folder: Path, shapes: str, ink: Ink = "light", game: str = TINY) -> np.ndarray:
     """A card with these shapes, as it prints."""
     return card_of(tiny(folder, game=game, card=f"{OPEN}{shapes}</svg>"), ink)
 
 
-def share(image: np.ndarray, box: Rect) -> float:  # type: ignore[type-arg]
+def share(image: np.ndarray, box: Rect) -> float:
     """How much of a part of the card is inked."""
     k = 100 / 25.4
     x, y, right, bottom = (int((value + 3) * k) for value in (box.x, box.y, box.right, box.bottom))

@@ -53,7 +53,7 @@ def test_what_is_inside_becomes_what_yamls_would(make_game: MakeGame) -> None:
     ]"""
     workspace_types = "types: {move: {name: text, cost: int}, art: {file: text, by: text?}}\ncollections:"
     game = with_table(
-        lambda files: make_game({name: part.replace("collections:", workspace_types) for name, part in files.items()}),
+        lambda files: make_game({name: part.replace("collections:", workspace_types) for name, part in (files or {}).items()}),
         "heroes.json", text, fields,
     )  # fmt: skip
     ada, bo = game.collections["heroes"]

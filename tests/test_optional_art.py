@@ -20,6 +20,7 @@ from pnp.faces.face import Face
 from pnp.faces.picture_boxes import WantedArt
 from pnp.game.workspace import Workspace
 from pnp.history.inventory import take_inventory
+from pnp.history.snapshot import at
 from pnp.job import PrintJob
 from pnp.preflight.proof import proofs
 from pnp.problems import Problem, describe
@@ -244,4 +245,4 @@ def test_a_reprint_knows_art_that_appeared(make_game: MakeGame) -> None:
         if one.mark != two.mark
     ]
     assert changed == ["ada"]
-    assert after.tree["art"]["art/ada.png"] and not after.tree["art"]["art/bob.png"]
+    assert at(after.tree, ("art", "art/ada.png")) and not at(after.tree, ("art", "art/bob.png"))

@@ -23,21 +23,16 @@ from pnp.source.nodes import (
     block_line,
     kind,
     part_of,
+    plain_number,
     shortened,
     too_large,
 )
+from pnp.source.sheet_grid import column_letters, column_number, table_of
 from pnp.source.text_file import holds_exactly, kept_within, read_bytes, read_lossily, read_text
-from pnp.source.worksheet import (
-    Dates,
-    Formats,
-    SheetCells,
-    column_letters,
-    column_number,
-    plain_number,
-    table_of,
-    unescaped,
-)
+from pnp.source.worksheet import Dates, Formats, SheetCells, unescaped
 from pnp.source.yaml_reader import parse_yaml
+
+from .test_csv import lines_of
 
 
 def refused(call: Callable[[], object]) -> Problem:
@@ -236,7 +231,7 @@ def test_every_cell_of_csv_knows_its_place_in_the_file() -> None:
     text = 'sep=,\nname , "he ""x"" ll",\n\n a,"\n  b\nc",d ,e\nf\n"",g\n'
     table = parse_csv(Source("a.csv", text))
     assert place(table.span) == (2, 1, 4)
-    assert [[(cell.text, *place(cell.span), cell.tag) for cell in row] for row in (table.header, *table.rows)] == [
+    assert [[(cell.text, *place(cell.span), cell.tag) for cell in row] for row in lines_of(table)] == [
         [("name", 2, 1, 4, ""), ('he "x" ll', 2, 9, 9, ""), ("", 2, 22, 1, "blank")],
         [("a", 4, 2, 1, ""), ("b\nc", 5, 3, 1, ""), ("d", 6, 4, 1, ""), ("e", 6, 7, 1, "")],
         [("f", 7, 1, 1, ""), ("", 7, 1, 1, "blank"), ("", 7, 1, 1, "blank")],
@@ -465,7 +460,7 @@ def one(given: dict[str, str], *inner: tuple[str, str]) -> tuple[str, str] | Non
         cells.letters(text)
         cells.end(tag)
     cells.end("c")
-    return cells.rows.get(1, {}).get(1)
+    return cells.grid.rows.get(1, {}).get(1)
 
 
 @pytest.mark.parametrize(
@@ -510,7 +505,7 @@ def test_what_helps_to_read_a_text_is_none_of_it() -> None:
         if tag == "t":
             cells.end(tag)
     cells.end("c")
-    assert cells.rows == {1: {1: ("東京!", "")}}
+    assert cells.grid.rows == {1: {1: ("東京!", "")}}
 
 
 def sheet(*cells: tuple[str, str], merged: tuple[str, ...] = ()) -> SheetCells:
@@ -530,17 +525,17 @@ def test_a_sheet_is_a_table_whose_cells_know_their_names_and_places() -> None:
     cells = sheet(
         ("B2", "name"), ("D2", "x"), ("B5", "Ada\nB"), ("E5", "!"), ("C7", "c"), merged=("B5:B6", "C7:D9", "B5:B7")
     )
-    table = table_of(cells, "a.xlsx", "My 'sheet")
+    table = table_of(cells.grid, "My 'sheet")
     assert place(table.span) == (2, 1, 1)
     assert table.span.source.text == "\n | name |  | x\n\n\n | Ada B |  |  | !\n\n | Ada B | c | "
-    assert [[(cell.text, cell.span.cell, *place(cell.span)) for cell in row if cell.text] for row in (table.header, *table.rows)] == [
+    assert [[(cell.text, cell.span.cell, *place(cell.span)) for cell in row if cell.text] for row in lines_of(table)] == [
         [("name", "'My ''sheet'!B2", 2, 4, 4), ("x", "'My ''sheet'!D2", 2, 14, 1)],
         [("Ada\nB", "'My ''sheet'!B5", 5, 4, 5), ("!", "'My ''sheet'!E5", 5, 18, 1)],
         [("Ada\nB", "'My ''sheet'!B7", 7, 4, 5), ("c", "'My ''sheet'!C7", 7, 12, 1)],
     ]  # fmt: skip
     assert [len(row) for row in (table.header, *table.rows)] == [4, 5, 4]
     assert {cell.tag for cell in table.header if not cell.text} == {"blank"}
-    empty = table_of(sheet(merged=("A1:A3",)), "a.xlsx", "Cards")
+    empty = table_of(sheet(merged=("A1:A3",)).grid, "Cards")
     assert (empty.header, tuple(empty.rows), empty.span.cell, place(empty.span)) == ((), (), "Cards!A1", (1, 1, 1))
 
 
@@ -554,8 +549,8 @@ def test_rows_without_numbers_follow_one_another() -> None:
             cells.letters(text)
             cells.end("v")
             cells.end("c")
-    assert cells.rows == {row: {1: ("a", ""), 2: ("b", "")} for row in (1, 4, 5, 6)}
-    assert (cells.count, cells.size) == (8, 8)
+    assert cells.grid.rows == {row: {1: ("a", ""), 2: ("b", "")} for row in (1, 4, 5, 6)}
+    assert (cells.grid.count, cells.grid.size) == (8, 8)
 
 
 @pytest.mark.parametrize("digits", ["0", "1048577", "10000000"])

@@ -300,10 +300,11 @@ OPENERS = {
     "cli/starters.py": {"path.read_text", "target.write_text"},  # the program's own starters, into a new folder
     "history/revision.py": {"path.open"},  # into a folder of our own
     "history/git_objects.py": {"(room / name).write_bytes", "(room / 'config').write_bytes"},  # into another
-    "source/xlsx.py": {"ZipFile", "self.archive.open"},  # of bytes that were read
+    "source/package.py": {"ZipFile", "self.archive.open"},  # of bytes that were read
     "paint/raster.py": {"Image.open"},  # of bytes
     "pdf/pictures.py": {"Image.open"},
-    "game/sections.py": {"workspace.font_files.open"},  # which is FontFiles.open
+    "game/font_library.py": {"self.files.open", "files.open"},  # which is FontFiles.open
+    "game/font_section.py": {"files.open"},
     "fonts/families.py": {"self.files.open", "files.open"},
     "fonts/family_names.py": {"fonts.files.open"},
     "fonts/font.py": {"files.open"},

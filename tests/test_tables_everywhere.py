@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,13 +13,13 @@ from pnp.watch.loop import Watch
 from pnp.watch.standing import Renewed, Standing
 
 from .conftest import GAME, MakeGame
-from .spreadsheets import opendocument, workbook
+from .spreadsheets import Rows, opendocument, workbook
 from .test_history import run
 
-ROWS = [["name", "health", "story"], ["Ada", 12, "a\nb"], ["Bo", 7, "Keeps bees."]]
+ROWS: Rows = [["name", "health", "story"], ["Ada", 12, "a\nb"], ["Bo", 7, "Keeps bees."]]
 
 
-def as_ods(rows: list[list[object]]) -> bytes:
+def as_ods(rows: Rows) -> bytes:
     cells = "".join(
         "<table:table-row>"
         + "".join(
@@ -31,19 +32,19 @@ def as_ods(rows: list[list[object]]) -> bytes:
     return opendocument(cells)
 
 
-def as_csv(rows: list[list[object]]) -> bytes:
+def as_csv(rows: Rows) -> bytes:
     return "".join(";".join(f'"{value}"' for value in row) + "\n" for row in rows).encode("utf-8-sig")
 
 
-def as_json(rows: list[list[object]]) -> bytes:
+def as_json(rows: Rows) -> bytes:
     return json.dumps([dict(zip(map(str, rows[0]), row, strict=True)) for row in rows[1:]]).encode()
 
 
-def as_lines(rows: list[list[object]]) -> bytes:
+def as_lines(rows: Rows) -> bytes:
     return "\n".join(json.dumps(record) for record in json.loads(as_json(rows))).encode()
 
 
-KINDS = {
+KINDS: dict[str, Callable[[Rows], bytes]] = {
     "heroes.csv": as_csv,
     "heroes.json": as_json,
     "heroes.jsonl": as_lines,
@@ -52,7 +53,7 @@ KINDS = {
 }
 
 
-def changed() -> list[list[object]]:
+def changed() -> Rows:
     rows = [list(row) for row in ROWS]
     rows[1][1] = 13
     return rows
@@ -73,7 +74,7 @@ def test_a_save_renews_what_it_changed(make_game: MakeGame, file: str) -> None:
 
 
 def test_a_spreadsheet_that_is_opened_concerns_nobody(make_game: MakeGame) -> None:
-    workspace = make_game()
+    workspace = make_game(None)
     standing = Standing(workspace, "tiny", PrintJob("a4"), workspace.root / "build")
     words: list[str] = []
     watch = Watch([standing], lambda _problems, _stays: None, words.append)

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from pnp.game.headings import TableHeadings
-from pnp.game.written_values import plain_value
 from pnp.problems import Span
 from pnp.schema.columns import Column
 from pnp.schema.naming import bettered
 from pnp.schema.read import Reader
 from pnp.schema.types import FieldType
+from pnp.schema.written_values import plain_value
 from pnp.source.nodes import (
     BLANK,
     FAULTY,
