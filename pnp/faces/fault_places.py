@@ -27,7 +27,7 @@ _LINE = itemgetter(0)
 _OPENING = re.compile(r"\{[{%][+-]?")
 _OLD_END = re.compile(r"\r(?!\n)")
 _TABLE = re.compile(r"^debug_info = '([\d=&]*)'", re.MULTILINE)
-_CALL = re.compile(r"(\w+)\(…\)")
+_CALL = re.compile(r"(?<!\w)(\w+)\(…\)")
 _WORD = re.compile(r"'([\w-]{1,60})'")
 
 

@@ -23,7 +23,8 @@ from pnp.source.text_file import read_lossily
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _QUOTED = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")  # in prose and YAML, where an apostrophe opens nothing
-_STRING = re.compile(r"\"((?:[^\"\\]|\\.)*)\"|'((?:[^'\\]|\\.)*)'", re.DOTALL)  # Jinja's, over line ends
+# Jinja's, over line ends; one that nothing closes ends with the text, or each of its quotes would be tried anew
+_STRING = re.compile(r"\"((?:[^\"\\]|\\.)*+)(?:\"|\\?\Z)|'((?:[^'\\]|\\.)*+)(?:'|\\?\Z)", re.DOTALL)
 TEXTS = (".svg", ".md")
 
 

@@ -23,7 +23,7 @@ DECORATIONS = frozenset(
 _STYLES = frozenset({"double", "dotted", "dashed", "wavy"})
 _FROM_FONT = frozenset({"auto", "from-font"})
 _OWN_COLOR = frozenset({"", "currentcolor", "auto"})
-_PART = re.compile(r"[^\s(]+(?:\([^)]*\))?")
+_PART = re.compile(r"[^\s(]+(?:\([^)]*(?:\)|\Z))?")
 
 
 @dataclass(frozen=True, slots=True)
