@@ -37,7 +37,7 @@ HOMES = {
 # two modules of one name, and why
 SAME_NAME: dict[str, str] = {}
 # a file that may be small, for what it must be called
-LEAST, MOST, PER_FOLDER = 180, 320, 30
+LEAST, MOST, PER_FOLDER = 180, 350, 30
 
 
 def modules() -> list[Path]:

@@ -25,6 +25,7 @@ STEPS = {
     "A picture of your own on a card": 1, "An icon of your own": 3, "A back for each card": 1, "How many of each": 3,
     "A table that computes itself": 2, "A diagram that cannot lie": 4, "A box for your deck": 3, "Stickers": 2, "A board larger than the paper": 3,
     "One size on A4 and Letter": 0, "A font of your own": 3,
+    "A deck from nanDECK or Squib": 0,
 }  # fmt: skip
 
 
