@@ -112,7 +112,7 @@ COMMANDS: Final = (
         "pnp import nandeck bees.nde --name bees",
         (
             Parameter("kind", "PROGRAM", "nandeck or squib.", required=True, choices=_programs),
-            Parameter("file", "FILE", "The deck's script; it is read, never run.", kind="path", required=True),
+            Parameter("file", "FILE", "The deck's script; it is read, never run.", required=True),
             Parameter("name", "NAME", "The new game's name; the script's when left out.", ("--name",)),
         ),
     ),

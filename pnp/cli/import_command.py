@@ -21,7 +21,7 @@ from pnp.schema.naming import bettered
 MOST_TOLD = 200
 
 
-def import_game(kind: str, file: Path | str, name: str | None) -> int:
+def import_game(kind: str, file: str, name: str | None) -> int:
     """Make a game of a script; the game is checked at once, so that what is left to do is seen."""
     path = Path(file)
     if kind not in READERS:
