@@ -25,6 +25,7 @@ STEPS = {
     "A picture of your own on a card": 1, "A drawing from Illustrator": 2, "A curved name": 1, "Art that is not drawn yet": 1, "Photographs as card art": 3, "An icon of your own": 3, "A back for each card": 1, "How many of each": 3,
     "A table that computes itself": 2, "A diagram that cannot lie": 4, "A box for your deck": 3, "Stickers": 2, "A board larger than the paper": 3,
     "One size on A4 and Letter": 0, "A font of your own": 3, "A spreadsheet with a title and a total": 2, "A deck in JSON": 2,
+    "A deck from nanDECK or Squib": 0,
 }  # fmt: skip
 
 

@@ -66,6 +66,12 @@ def _kinds() -> list[str]:
     return list(KINDS)
 
 
+def _programs() -> list[str]:
+    from pnp.importing.importer import READERS
+
+    return list(READERS)
+
+
 def _shipped() -> list[str]:
     from pnp.cli.starters import shipped_games
 
@@ -97,6 +103,17 @@ COMMANDS: Final = (
                 choices=_kinds,
             ),
             Parameter("source", "GAME", "Copy a game that comes with pnp instead.", ("--from",), choices=_shipped),
+        ),
+    ),
+    Command(
+        "import",
+        "pnp.cli.import_command:import_game",
+        "Begin a game from a deck of another program: its table, its cards, and a list of what was not taken.",
+        "pnp import nandeck bees.nde --name bees",
+        (
+            Parameter("kind", "PROGRAM", "nandeck or squib.", required=True, choices=_programs),
+            Parameter("file", "FILE", "The deck's script; it is read, never run.", required=True),
+            Parameter("name", "NAME", "The new game's name; the script's when left out.", ("--name",)),
         ),
     ),
     Command(

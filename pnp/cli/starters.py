@@ -41,7 +41,7 @@ def shipped_games() -> list[str]:
 
 def make_workspace(name: str, kind: str, source: str | None, here: Path) -> Path:
     """Make the folder ``here/name``, whole or not at all. Raises StarterError; nothing is ever overwritten."""
-    _check_name(name)
+    check_name(name)
     if source is None and kind not in KINDS:
         raise StarterError(f"unknown kind '{kind}'", did_you_mean(kind, KINDS))
     if source is not None and source not in shipped_games():
@@ -57,7 +57,8 @@ def make_workspace(name: str, kind: str, source: str | None, here: Path) -> Path
     return target
 
 
-def _check_name(name: str) -> None:
+def check_name(name: str) -> None:
+    """Whether a game may be called so: raises StarterError when not, with a better name."""
     if _NAME.fullmatch(name) and len(name) <= _LONGEST and not _taken(name):
         return
     if _taken(name):
