@@ -119,6 +119,16 @@ def test_a_workbook_and_an_old_encoding_are_read(here: Path) -> None:
     assert "Coût: " in (here / "templates/old/card.svg").read_text(encoding="utf-8")
 
 
+def test_a_sheet_of_opendocument_is_read(here: Path) -> None:
+    write(here, SCRIPT.replace("cards.csv", "heroes.ods").replace("[title]", "[name]").replace("[cost]", "[health]"))
+    (here / "deck/heroes.ods").write_bytes((ROOT / "tests/material/tables/heroes-odfpy.ods").read_bytes())
+    result = take()
+    assert result.exit_code == 0, result.output
+    cards = (here / "data/bees/cards.csv").read_text(encoding="utf-8").splitlines()
+    assert cards[0] == "id,name,health,story"
+    assert len(cards) > 3
+
+
 def test_what_is_not_taken_is_told_with_its_line(here: Path) -> None:
     more = "HTMLKEY=a\nIF=[cost]=1\nTEXT=[all],x,0,0,9,9\nENDIF\nTEXT=[all],[ghost],0,0,9,9\nTEXT=[all],x,0,0,here,9\nwhat?\n"
     write(here, SCRIPT + more + "PRINT=DUPLEX\nTEXT=5,x,0,0,9,9\nRECTANGLE=[all],0,0,9,9,#FF0000#00FF00@90\n")

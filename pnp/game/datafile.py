@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,11 +16,11 @@ from pnp.source.json_reader import read_json
 from pnp.source.nodes import Mapping as MappingNode
 from pnp.source.nodes import Node, Scalar, SourceTable, kind, shortened
 from pnp.source.record_table import table_of_records
+from pnp.source.spreadsheet import open_spreadsheet
 from pnp.source.yaml_reader import read_yaml
 
 if TYPE_CHECKING:
-    from pnp.source.ods import OpenDocument
-    from pnp.source.xlsx import Workbook
+    pass
 
 _CURES = {
     **dict.fromkeys((".xls", ".xlsm", ".xlsb", ".fods"), "save it as .xlsx or .ods"),
@@ -99,22 +98,11 @@ def read_data(
     return None
 
 
-def _opened(path: Path, workspace: Workspace) -> AbstractContextManager[Workbook | OpenDocument]:
-    """A spreadsheet, read by the reader of its kind, which only a game that has one loads."""
-    if path.suffix.lower() == ".ods":
-        from pnp.source.ods import read_ods
-
-        return read_ods(path, workspace.shown(path), workspace.within)
-    from pnp.source.xlsx import read_workbook
-
-    return read_workbook(path, workspace.shown(path), workspace.within)
-
-
 def _sheet(
     reader: Reader, path: Path, file: Node, sheet: Node | None, collection: str, workspace: Workspace
 ) -> SourceTable | None:
     """The sheet named; without a name the only one, or the one called like the collection."""
-    with _opened(path, workspace) as book:
+    with open_spreadsheet(path, workspace.shown(path), workspace.within) as book:
         names = list(book.sheets)
         if sheet is None:
             chosen = names if len(names) == 1 else [name for name in names if bettered(name, "-") == collection]

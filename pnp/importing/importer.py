@@ -10,9 +10,9 @@ from pathlib import Path
 from pnp.files import write_files
 from pnp.importing.deck import Deck, Script, Untaken
 from pnp.importing.deck_look import Look
+from pnp.importing.deck_pictures import FOLDER, Pictures
 from pnp.importing.game_file import game_text
 from pnp.importing.nandeck import read_nandeck
-from pnp.importing.pictures import FOLDER, Pictures
 from pnp.importing.plain_text import as_markup, from_tags
 from pnp.importing.script_folder import ScriptFolder
 from pnp.importing.squib import read_squib

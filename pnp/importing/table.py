@@ -18,7 +18,8 @@ from pnp.problems import GameError, Source
 from pnp.schema.columns import plain_heading
 from pnp.schema.naming import KEPT, bettered
 from pnp.source.csv_reader import parse_csv, read_csv
-from pnp.source.nodes import BLANK, SourceTable
+from pnp.source.nodes import BLANK, Scalar, SourceTable
+from pnp.source.spreadsheet import SPREADSHEETS, open_spreadsheet
 from pnp.source.text_file import read_bytes
 
 _WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,8})")
@@ -118,7 +119,9 @@ def _linked(deck: Deck, beside: ScriptFolder) -> tuple[list[str], list[list[str]
         if len(rows) == MOST_CARDS:
             deck.leave(deck.file_line, "further rows", f"a deck has {MOST_CARDS:,} cards at most")
             break
-        rows.append(["" if cell.tag == BLANK else cell.text.strip() for cell in row[:width]])
+        rows.append(
+            [cell.text.strip() if isinstance(cell, Scalar) and cell.tag != BLANK else "" for cell in row[:width]]
+        )
     return [cell.text.strip() for cell in table.header], rows
 
 
@@ -127,13 +130,11 @@ def _opened(deck: Deck, beside: ScriptFolder) -> SourceTable:
     ending = path.suffix.lower()
     if ending in (".csv", ".tsv", ".txt"):
         return _text_table(path, deck, within)
-    if ending != ".xlsx":
+    if ending not in SPREADSHEETS:
         raise NotBeside(
-            f"a {ending or 'file without an ending'} is not read: save it as .xlsx or .csv, then import again"
+            f"a {ending or 'file without an ending'} is not read: save it as .xlsx, .ods or .csv, then import again"
         )
-    from pnp.source.xlsx import read_workbook
-
-    with read_workbook(path, deck.file, within) as book:
+    with open_spreadsheet(path, deck.file, within) as book:
         names = list(book.sheets)
         wanted = deck.sheet
         at = int(wanted[1:]) if wanted.startswith("#") and wanted[1:].isdigit() else 0

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from pnp.importing.deck import CardFigure, CardPicture, Cards, CardText, Color, Content, Deck, Icons, Item, NamedColumn
 from pnp.importing.deck_look import Look, shown
-from pnp.importing.pictures import FOLDER, Pictures
+from pnp.importing.deck_pictures import FOLDER, Pictures
 from pnp.importing.plain_text import as_markup, from_tags
 from pnp.importing.table import Field, Rows
 from pnp.schema.file_names import with_slashes
