@@ -369,7 +369,7 @@ BROKEN: dict[str, str] = {
     "claim that is no statement": GOOD.replace("distance(a, b) == 3", "distance(a, b)  # error: claim: '3' is neither true nor false: compare it with something"),
     "unknown function": GOOD.replace("distance(a, b) == 3", "distanc(a, b) == 3  # error: claim: 'distanc' is not known here"),
     "unknown name": GOOD.replace("distance(a, b) == 3", "sees(a, c)  # error: claim: 'c' is not known here"),
-    "wrong number of arguments": GOOD.replace("distance(a, b) == 3", "distance(a) == 3  # error: claim: this cannot be computed: distance takes (a, b)"),
+    "wrong number of arguments": GOOD.replace("distance(a, b) == 3", "distance(a) == 3  # error: claim: distance(…) is not given 'b'"),
     "a number where a hex belongs": GOOD.replace("distance(a, b) == 3", "distance(a, 3) == 3  # error: claim: this cannot be computed: '3' is no hex"),
     "a hex off the map": GOOD.replace("distance(a, b) == 3", "distance(a, cell(\"0909\")) == 3  # error: claim: this cannot be computed: the map has no hex '0909'"),
     "nothing straight behind": GOOD.replace("distance(a, b) == 3", "behind(a, b, 2) == b  # error: claim: this cannot be computed: the two do not stand in one straight line"),

@@ -301,7 +301,7 @@ def test_a_file_of_diagrams_asks_what_its_kits_know(england: Game) -> None:
         ("    places:\n", "    altars:\n", "diagrams.siege: 'altars' is no longer written so", "write places: {P: {kind: altar, is: …}}"),
         ("kind: city", "kind: citty", "kind: 'citty' is no kind of place of the board", "did you mean 'city'?"),
         ("kind: city, ", "", "L has no field 'kind'", "add kind"),
-        ("can_capture(a, L) and not can_capture(b, L)", "can_capture(a)", "claim: this cannot be computed: can_capture takes (figure, place)", ""),
+        ("can_capture(a, L) and not can_capture(b, L)", "can_capture(a)", "claim: can_capture(…) is not given 'place'", ""),
         ("can_capture(a, L) and not can_capture(b, L)", "can_capture(a, b)", "claim: this cannot be computed: 'Bo' is no place: name one by its token", ""),
         ("can_capture(a, L) and not can_capture(b, L)", "can_capture(L, L)", "claim: this cannot be computed: 'Bo' is no figure: name one by its token", ""),
     ],

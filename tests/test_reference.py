@@ -19,7 +19,7 @@ ROOT = Path(__file__).parent.parent
 def test_the_reference_is_up_to_date() -> None:
     page = (ROOT / "docs/reference.md").read_text(encoding="utf-8")
     assert page == reference(), "run `make reference`"
-    assert page.count("### pnp ") == 12
+    assert page.count("### pnp ") == 13
     assert page.count("| `") > 100
 
 

@@ -175,7 +175,7 @@ def test_a_broken_template_spoils_only_what_shows_it(bench: Bench) -> None:
     found, problems = bench.renew(card, heroes, token)
     assert set(found) == {"tokens.pdf"}
     assert [str(problem.span) for problem in problems or []] == [
-        "templates/tiny/card.svg:5:3"
+        "templates/tiny/card.svg:5:11"
     ]  # CARD begins with an empty line
 
 

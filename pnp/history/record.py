@@ -23,6 +23,7 @@ from pnp.rules.grid_formats import cells_of
 from pnp.svg.tree import SvgFault
 
 _LINE = re.compile(r"\bline=\d+")
+_AS_BEFORE = ", size=1.0, bars=''"  # of a piece without them: printings that are older than these know no such thing
 
 
 def tiled_documents(inventory: Inventory) -> dict[str, Document]:
@@ -131,7 +132,8 @@ def _books(inventory: Inventory) -> Tree:
 
 
 def _content(blocks: tuple[Block, ...], made: Manuscript, look: LooksOf) -> Iterator[str]:
-    yield _LINE.sub("", repr(blocks)).replace(str(made.names["digest"]), "")  # any edit at all changes this one
+    said = _LINE.sub("", repr(blocks)).replace(_AS_BEFORE, "")
+    yield said.replace(str(made.names["digest"]), "")  # any edit at all changes this one
     for block in walk(blocks):
         if isinstance(block, Insert) and block.kind == "table":
             yield repr(cells_of(made.grids[block.name])) if block.name in made.grids else ""
