@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from pnp.impose.sheet import Sheet
 from pnp.paint.context import DrawContext
 from pnp.paint.filtering.filter_pixels import Colors, cost, filtered_pixels, reach
+from pnp.paint.filtering.mixing import bled
 from pnp.paint.filtering.unseen import unseen_words
 from pnp.paint.outlines import draws_outlines
 from pnp.pdf.drawing import Drawing, ImageData, matrix_operator
@@ -172,7 +173,7 @@ def _filtered(page: bytes, deeds: Filter, colors: Colors, grid: _Grid) -> _Filte
     box = picture.getchannel("A").getbbox()
     made = _Filtered(b"")
     if box:
-        cut = picture.crop(box)
+        cut = bled(picture.crop(box))
         made = _Filtered(written_png(cut), box[0], box[1], cut.width, cut.height)
     return _kept.keep(key, made, len(made.png) + 100)
 

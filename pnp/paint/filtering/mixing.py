@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _FINEST = 4096  # parts of one that a factor is said in
 _MOST = 2_000_000_000  # what a whole number of Pillow's holds, and something to spare
+_BLED = 3  # pixels
 _SAME = tuple(range(256))
 
 
@@ -39,6 +40,20 @@ def seen_colors(picture: Image.Image) -> Image.Image:
 
     seen = picture.getchannel("A").point([0, *[255] * 255])
     return Image.composite(picture, Image.new("RGBA", picture.size, 0), seen)
+
+
+def bled(picture: Image.Image) -> Image.Image:
+    """The picture, with the colours of its edge going on a little where nothing is seen.
+
+    Who shows it at another size mixes colours there, and would mix black into the edge.
+    """
+    from PIL import Image, ImageFilter
+
+    near = picture.convert("RGBa").filter(ImageFilter.BoxBlur(_BLED)).convert("RGBA")
+    alpha = picture.getchannel("A")
+    made = Image.composite(picture, near, alpha.point([0, *[255] * 255]))
+    made.putalpha(alpha)
+    return made
 
 
 def over(top: Image.Image, under: Image.Image, linear: bool) -> Image.Image:
