@@ -26,7 +26,7 @@ PAGE = (PACKAGE / "ARCHITECTURE.md").read_text(encoding="utf-8")
 # what stands in one room alone: libraries, by the modules or rooms that may import them
 HOMES = {
     "reportlab": {"pdf"}, "svgwrite": {"diagrams"}, "typer": {"cli"}, "yaml": {"source"}, "icepool": {"rules"}, "pyphen": {"text"},
-    "cssselect2": {"svg"}, "tinycss2": {"svg"}, "markdown_it": {"rulebook"}, "pypdfium2": {"preflight"}, "watchfiles": {"watch"},
+    "cssselect2": {"svg"}, "tinycss2": {"svg"}, "markdown_it": {"rulebook"}, "pypdfium2": {"preflight", "paint"}, "watchfiles": {"watch"},
     "concurrent": {"workers"}, "xml": {"svg", "source"},  # source reads worksheets, by expat
     "uharfbuzz": {"fonts", "pdf", "paint", "web"},  # shapes; subsets for a file; outlines; subsets for a page
     "subprocess": {"history"},  # starts git

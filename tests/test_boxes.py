@@ -202,13 +202,12 @@ def test_what_foreign_art_goes_without_is_a_warning(make_game: MakeGame, monkeyp
     found = check(read_game(workspace, "tiny"), PrintJob("a4"))
     problems = [str(problem) for problem in found if problem.code == "left-out"]
     assert problems == [
-        "templates/tiny/card.svg:2:3: warning: art.svg: <filter> is not painted: left out",
         "templates/tiny/card.svg:2:3: warning: art.svg: <script> is not painted: left out",
-        "templates/tiny/card.svg:2:3: warning: art.svg: filter 'url(#f)' is not painted: left out",
+        "templates/tiny/card.svg:2:3: warning: art.svg: the filter 'f' is empty: left out",
     ]
     monkeypatch.chdir(workspace.root)
     result = CliRunner().invoke(app, ["build", "tiny", "--out", "out"])
     assert result.exit_code == 0
-    assert "filter 'url(#f)' is not painted: left out" in result.output
+    assert "the filter 'f' is empty: left out" in result.output
     image = raster(workspace.root / "out" / "cards.pdf", dpi=72)
     assert (image == (0, 255, 0)).all(axis=2).any(), "what can be painted is painted"

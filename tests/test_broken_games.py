@@ -75,7 +75,7 @@ BROKEN: dict[str, dict[str, str]] = {
     "unknown token": {"data/tiny/game.yaml": BOARD_GAME, "data/tiny/board.yaml": BOARD + GOOD_MAP.replace("  . # # # #", "  . # # ? #  #! the map has '?', which the legend does not explain")},
     "altar walled in": {"data/tiny/game.yaml": BOARD_GAME, "data/tiny/board.yaml": BOARD + "  R . # # #\n  . # # A #  #! no way leads from Red landing to Altar\n  . # # # #\n"},
     "template: unknown name": {"templates/tiny/card.svg": CARD.replace("text(health,", "text(helth,").replace('12, 53, 6, "body") }}', '12, 53, 6, "body") }}<!-- error: \'helth\' is not known here (while drawing cards, ada) -->')},
-    "template: unknown element": {"templates/tiny/card.svg": CARD.replace("</svg>", "  <filter/><!-- error: <filter> is not painted (while drawing cards, ada) -->\n</svg>")},
+    "template: unknown element": {"templates/tiny/card.svg": CARD.replace("</svg>", "  <hatch/><!-- error: <hatch> is not painted (while drawing cards, ada) -->\n</svg>")},
     "template: unknown attribute": {"templates/tiny/card.svg": CARD.replace('fill="paper"/>', 'fil="paper"/><!-- error: unknown attribute \'fil\' on <rect> (while drawing cards, ada) -->')},
     "template: unknown colour": {"templates/tiny/card.svg": CARD.replace('fill="paper"/>', 'fill="papre"/><!-- error: unknown colour \'papre\' (while drawing cards, ada) -->')},
     "template: Jinja left open": {"templates/tiny/card.svg": CARD.replace("</svg>", "{% if name %}</svg><!-- error: this cannot be read: Unexpected end of template -->")},

@@ -323,7 +323,7 @@ def test_what_cannot_be_painted_is_named_in_the_template(make_game: MakeGame) ->
 
 def test_what_a_page_alone_shows_is_tried_too(make_game: MakeGame) -> None:
     """A page for browsers is written without the painter, and yet nothing is left out of it in silence."""
-    card = CARD.replace('  <g data-part="health"', '  <filter id="f"/>\n  <g data-part="health"')
+    card = CARD.replace('  <g data-part="health"', '  <hatch id="f"/>\n  <g data-part="health"')
     game = read_game(make_game(FILES | {"templates/tiny/card.svg": card}), "tiny")
     page = game.workspace.root / "out"
     with pytest.raises(GameError) as caught:

@@ -426,8 +426,8 @@ def test_what_is_no_colour_is_told(spelled: str) -> None:
 
 PICTURE = "data:image/svg+xml,&lt;svg viewBox=&quot;0 0 8 4&quot;/&gt;"
 REFUSED = {
-    "<filter/>": "<filter> is not painted",
-    '<rect width="1" height="1" filter="url(#f)"/>': "filter 'url(#f)' is not painted",
+    "<hatch/>": "<hatch> is not painted",
+    '<rect width="1" height="1" filter="url(#f)"/>': "filter='url(#f)' names no <filter> of this drawing",
     "<script>1</script>": "<script> is not painted",
     "<style>g { fil: ink }</style>": "unknown property 'fil' in the rule 'g'",
     "<style>@import 'x.css';</style>": "@import is not painted",
@@ -710,7 +710,7 @@ def test_foreign_art_is_painted_without_what_is_not_painted() -> None:
     assets = Assets({}, FONTS, icon, lambda _: foreign.encode())
     drawing = draw(svg('<image data-at="c.svg:7" href="a.svg" width="9" height="9"/>'), assets)
     assert drawing.left_out == (
-        ("a.svg: filter 'url(#f)' is not painted", "c.svg:7"),
+        ("a.svg: filter='url(#f)' names no <filter> of this drawing", "c.svg:7"),
         ("a.svg: <foreignObject> is not painted", "c.svg:7"),
         ("a.svg: the link of <a> is not painted", "c.svg:7"),
     )

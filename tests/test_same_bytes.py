@@ -26,6 +26,7 @@ PIECES, CARDS, DICE, EXACT = (
     "fractions are exact",
 )
 WHOLE = {
+    "paint/filtering/filter_pixels.py: sum((_WEIGHTS.get(type(step.deed), 1) for step in deeds.steps))": "whole weights",
     "fonts/containers.py: sum((length for *_, length in records))": "bytes",
     "fonts/containers.py: sum((length for _, _, _, length, _ in records))": "bytes",
     "fonts/containers.py: sum((stored for stored, _ in lengths))": "bytes",

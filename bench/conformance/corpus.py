@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bench.conformance import blends, dialects, letters, paints, programs, refusals, shapes, structure, words
+from bench.conformance import blends, dialects, filters, letters, paints, programs, refusals, shapes, structure, words
 from bench.conformance.case import Case
 
 
@@ -10,6 +10,6 @@ def corpus() -> list[Case]:
     """Every written case."""
     return [
         case
-        for module in (shapes, paints, structure, words, letters, blends, dialects, programs, refusals)
+        for module in (shapes, paints, structure, words, letters, blends, filters, dialects, programs, refusals)
         for case in module.cases()
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bench.conformance.case import Case, document
 
 RECT = '<rect width="50" height="50" {}/>'
-FILTER = '<defs><filter id="f"><feGaussianBlur stdDeviation="2"/></filter></defs>'
+FILTER = '<defs><filter id="f"><feGaussianBlur stdDeviation="2"/><feTurbulence/></filter></defs>'
 REFUSED = {
     "filter": FILTER + RECT.format('filter="url(#f)"'),
     "filter-style": FILTER + RECT.format('style="filter:url(#f)"'),

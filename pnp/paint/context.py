@@ -58,7 +58,7 @@ class DrawContext:
     so that clips, masks, patterns and markers can paint what stands within them. ``mode`` is "outline" where a cheap
     ink draws surfaces by their edges and "sign" within an icon of it; ``unit`` is the mm of a user unit of the face,
     ``page`` the face with its bleed in user units, and ``here`` leads from the user units of this place of the walk
-    to those; None within what is painted once and placed anywhere.
+    to those; None within what is painted once and placed anywhere. ``zoom`` leads to mm of the face, but for the place.
     """
 
     svg: SvgDocument
@@ -72,16 +72,34 @@ class DrawContext:
     unit: float = 1.0
     page: Rect = NOWHERE
     here: Matrix | None = field(default_factory=Matrix)
+    zoom: Matrix = field(default_factory=Matrix)
+    pixels: int = 0  # that filters went through
+
+    @property
+    def fineness(self) -> Matrix | None:
+        """What besides its style decides how a thing looks: how large it is shown, where filters make pixels of it."""
+        return self.zoom if self.svg.filters else None
+
+    @contextmanager
+    def enlarged(self, matrix: Matrix) -> Iterator[None]:
+        """The walk in user units of another size, at a place that nobody knows."""
+        before = self.here, self.zoom
+        self.here, self.zoom = None, _linear(self.zoom @ matrix)
+        try:
+            yield
+        finally:
+            self.here, self.zoom = before
 
     @contextmanager
     def moved(self, matrix: Matrix | None) -> Iterator[None]:
         """The walk under a transformation; None where nobody knows it."""
-        before = self.here
-        self.here = before @ matrix if before and matrix else None
+        before = self.here, self.zoom
+        self.here = self.here @ matrix if self.here and matrix else None
+        self.zoom = _linear(self.zoom @ matrix) if matrix else self.zoom
         try:
             yield
         finally:
-            self.here = before
+            self.here, self.zoom = before
 
     @contextmanager
     def signs(self) -> Iterator[None]:
@@ -91,6 +109,13 @@ class DrawContext:
             yield
         finally:
             self.mode = before
+
+    def spend_pixels(self, count: int, most: int) -> None:
+        """Bound the work of filters. Raises SvgFault when one drawing's take too much."""
+        if self.pixels + count > most:
+            message = f"the filters of the drawing go through more than {most:,} pixels"
+            raise SvgFault(message, "filter less or smaller things, or place the picture as a PNG")
+        self.pixels += count
 
     def children(self, pen: Pen, parent: Element, cascade: Cascade) -> None:
         """Paint what stands within an element; a fault learns the line it came from."""
@@ -109,3 +134,7 @@ class DrawContext:
             light = luminance(rgb)
             return (light, light, light), alpha
         return rgb, alpha
+
+
+def _linear(matrix: Matrix) -> Matrix:
+    return Matrix(matrix.a, matrix.b, matrix.c, matrix.d)

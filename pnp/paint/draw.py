@@ -56,6 +56,7 @@ def paint_face(
         svg, page = SvgDocument(root, origin, box, language=assets.language), view_box(root) or NOWHERE
         unit = hypot(matrix.a, matrix.b)
         context = DrawContext(svg, assets, paint_element, hole, mode=mode, unit=unit, page=page)
+        context.zoom = Matrix(matrix.a, matrix.b, matrix.c, matrix.d)
         check_element(root, "svg", context.svg.refuse)
         if root.get(LINE) is not None:
             raise SvgFault(f"the whole drawing cannot be a line: {LINE} stands on its <svg>", "mark a shape within it")

@@ -1,4 +1,4 @@
-"""An element's transform, clip, mask and opacity go in; its painter's work comes out under them (SVG 1.1, 14)."""
+"""An element's transform, filter, clip, mask and opacity go in; its painter's work comes out under them (SVG, 14)."""
 
 from __future__ import annotations
 
@@ -7,18 +7,19 @@ from dataclasses import dataclass
 
 from pnp.paint.clips import read_clip
 from pnp.paint.context import DrawContext
+from pnp.paint.filtering.filtered import filtering
 from pnp.paint.regions import cut
 from pnp.pdf.drawing import Form, SoftMask, matrix_operator
 from pnp.pdf.pen import Pen
 from pnp.problems import did_you_mean
-from pnp.svg.boxes import box_of, own_matrix, units
+from pnp.svg.boxes import box_of, coordinate, own_matrix, units
 from pnp.svg.cascade import Cascade
 from pnp.svg.lengths import fraction
 from pnp.svg.transform import invert
 from pnp.svg.tree import Element, SvgFault
 from pnp.units import Matrix, Rect
 
-EFFECTS = frozenset({"opacity", "clip-path", "mask", "mix-blend-mode", "isolation"})
+EFFECTS = frozenset({"opacity", "clip-path", "mask", "mix-blend-mode", "isolation", "filter"})
 BLENDS = frozenset(
     {
         "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn", "hard-light", "soft-light",
@@ -32,7 +33,7 @@ def read_mask(reference: str, element: Element, cascade: Cascade, context: DrawC
     """The mask of an element, in that element's user space; outside the mask's region nothing is seen."""
     definition = context.svg.find(reference, "mask", {"mask"})
     box = box_of(element, cascade, context.svg) or Rect(0, 0, 0, 0)
-    key = (definition, box, cascade.viewport)
+    key = (definition, box, cascade.viewport, context.fineness)
     if key not in context.masks:
         context.masks[key] = _mask(definition, element, box, cascade, context)
     return context.masks[key]
@@ -55,7 +56,8 @@ def _mask(definition: Element, element: Element, box: Rect, cascade: Cascade, co
             soft = cut(pen, read_clip(own["clip-path"], element, cascade, context))
         if matrix != Matrix():
             pen.ops.append(matrix_operator(matrix))
-        context.children(pen, definition, inside)
+        with context.moved(matrix):
+            context.children(pen, definition, inside)
         pen.restore()
         form = pen.form(region, group=True)
         for extra in [
@@ -82,14 +84,6 @@ def region_of(definition: Element, name: str, cascade: Cascade, box: Rect) -> Re
     return Rect(x, y, max(0.0, width), max(0.0, height))
 
 
-def coordinate(text: str, what: str, axis: str, cascade: Cascade, boxed: bool) -> float:
-    """A coordinate of a definition: a fraction of a box (30% is 0.3), or a length of the user's space."""
-    if boxed:
-        scale, number = (0.01, text.strip()[:-1]) if text.strip().endswith("%") else (1.0, text)
-        return cascade.length(number, what, axis) * scale
-    return cascade.length(text, what, axis)
-
-
 @dataclass(frozen=True, slots=True)
 class _Over:
     """What lies over an element; ``alone`` says that what blends in it meets nothing beneath it."""
@@ -109,9 +103,11 @@ def with_effects(
     context: DrawContext,
     painter: Callable[[Pen, Element, Cascade, DrawContext, float], None],
 ) -> None:
-    """Paint an element under its effects, in SVG's order: first its mask, then its clip, then its opacity (14.5)."""
+    """Paint an element under its effects, in SVG's order: filter, mask, clip, opacity (14.5, 15.3)."""
     opacity = fraction(own["opacity"], "opacity") if "opacity" in own else 1.0
     transform = element.get("transform", "")
+    if own.get("filter", "none") not in ("none", "", "inherit"):
+        painter = filtering(own["filter"], painter)
     clip, mask = own.get("clip-path", "none"), own.get("mask", "none")
     matrix = own_matrix(element, own, cascade, context.svg)
     if invert(matrix) is None:

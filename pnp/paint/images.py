@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from pnp.paint.context import Assets, DrawContext, Mode
 from pnp.paint.groups import paint_root
 from pnp.paint.outlines import draws_outlines
@@ -17,6 +19,9 @@ from pnp.svg.transform import fit_about, view_box
 from pnp.svg.tree import LINE_MARK, Element, SvgFault, href, parse
 from pnp.units import Matrix, Rect, Size
 
+_SHOWN = ("width", "height", "preserveAspectRatio", "data-focus")
+_FILTER = re.compile(rb"(?<![\w-])filter(?![\w-])")
+_ICON_WIDTH = 40.0  # mm: as wide as an icon is taken for where its filters make pixels; it is made once for all sizes
 MAX_NESTING = 8  # art within art
 _CRISP = frozenset({"pixelated", "crisp-edges", "optimizeSpeed"})
 _SMOOTH = frozenset({"auto", "smooth", "high-quality", "optimizeQuality"})
@@ -46,6 +51,7 @@ def icon_form(name: str, cascade: Cascade, context: DrawContext, scale: float = 
         origin = Cascade(whole, Viewport(box.width, box.height), 0, cascade.gray)
         svg = SvgDocument(root, origin, context.svg.text_box, language=context.assets.language)
         inner = DrawContext(svg, context.assets, context.paint, mode=mode, unit=scale or 1.0)
+        inner.zoom = Matrix(_ICON_WIDTH / box.width, 0, 0, _ICON_WIDTH / box.width)
         pen = Pen()
         paint_root(pen, inner, picture=True)
         made[key] = pen.form(box.outset(float(look["stroke-width"])) if scale else box), (), ()
@@ -62,18 +68,24 @@ def _line(cascade: Cascade, scale: float) -> dict[str, str]:
     return look
 
 
-def art_form(data: bytes, name: str, where: str, cascade: Cascade, context: DrawContext) -> Form:
+def art_form(data: bytes, name: str, element: Element, cascade: Cascade, context: DrawContext) -> Form:
     """A foreign SVG in its own size, where a user unit is a pixel of 1/96 inch; its box is that size.
 
     Read leniently: what is not painted is left out, and named among the drawing's notes.
     """
-    made, key = context.assets.made, ("art", data, cascade.gray)
+    made, where = context.assets.made, element.get(LINE_MARK, "")
+    key: tuple[object, ...] = ("art", data, cascade.gray)
+    if _FILTER.search(data.replace(b"\x00", b"")):  # its filters make pixels of the size that it is shown in
+        key += context.zoom, cascade.viewport, *(element.get(side, "") for side in _SHOWN)
     if key not in made:
         if cascade.depth > MAX_NESTING * 10:
             raise SvgFault(f"the picture '{name[:60]}' is nested too deep")
         depth, language = cascade.depth + 10, context.assets.language
         document, frame, matrix = open_art(data, context.svg.text_box, depth, gray=cascade.gray, language=language)
         inner = DrawContext(document, context.assets, context.paint)
+        if document.filters:
+            place = _placed(frame.size, picture_port(element, cascade, frame.size), element)
+            inner.zoom = context.zoom @ place @ matrix
         pen = Pen()
         if matrix != Matrix():
             pen.ops.append(matrix_operator(matrix))
@@ -93,14 +105,14 @@ def paint_image(pen: Pen, element: Element, cascade: Cascade, context: DrawConte
     rendering = cascade.style["image-rendering"]
     if rendering not in _CRISP | _SMOOTH:
         raise SvgFault(f"image-rendering is '{rendering}'", "write auto or pixelated")
-    form = art_form(data, name, element.get(LINE_MARK, ""), cascade, context) if is_svg(data) else None
+    form = art_form(data, name, element, cascade, context) if is_svg(data) else None
     raster = None if form else read_raster(data, name)
     size = raster.size if raster else form.bbox.size if form else Size(0, 0)
     port = picture_port(element, cascade, size)
     if cascade.style["visibility"] != "visible" or port.width == 0 or port.height == 0:
         return
     ratio = element.get("preserveAspectRatio", "")
-    matrix = fit_about(Rect(0, 0, size.width, size.height), port, ratio, element.get("data-focus", ""))
+    matrix = _placed(size, port, element)
     pen.save()
     if ratio.endswith("slice"):
         clip_path(pen, rect_path(port.x, port.y, port.width, port.height, 0, 0), "nonzero")
@@ -115,6 +127,12 @@ def paint_image(pen: Pen, element: Element, cascade: Cascade, context: DrawConte
         stored = raster.stored
         pen.picture(image, matrix @ raster.upright @ Matrix(stored.width, 0, 0, -stored.height, 0, stored.height))
     pen.restore()
+
+
+def _placed(size: Size, port: Rect, element: Element) -> Matrix:
+    """From a picture of this size to its port."""
+    ratio, focus = element.get("preserveAspectRatio", ""), element.get("data-focus", "")
+    return fit_about(Rect(0, 0, size.width, size.height), port, ratio, focus)
 
 
 def _load(name: str, assets: Assets) -> bytes:

@@ -108,14 +108,14 @@ def _form(
     marker: Element, inside: Matrix, port: Rect, box: Rect | None, cascade: Cascade, context: DrawContext
 ) -> Form:
     """The marker's drawing in its own viewport, made once."""
-    key = (marker, cascade.viewport, cascade.gray, port)
+    key = (marker, cascade.viewport, cascade.gray, port, context.fineness)
     if key not in context.forms:
         own = context.svg.declared(marker)
         home = context.svg.home(marker, cascade).deeper(own)
         pen = Pen()
         if inside != Matrix():
             pen.ops.append(matrix_operator(inside))
-        with context.svg.inside(marker, "marks"), context.signs():
+        with context.svg.inside(marker, "marks"), context.signs(), context.enlarged(inside):
             context.children(pen, marker, home.within(home.viewport.sized(box or port)))
         context.forms[key] = pen.form(port if cuts_off(own) else EVERYWHERE)
     return context.forms[key]

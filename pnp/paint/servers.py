@@ -8,9 +8,9 @@ from itertools import pairwise
 from math import ceil, floor, hypot
 
 from pnp.paint.context import DrawContext
-from pnp.paint.effects import coordinate
 from pnp.pdf.drawing import Form, Shading, matrix_operator
 from pnp.pdf.pen import Pen
+from pnp.svg.boxes import coordinate
 from pnp.svg.cascade import Cascade
 from pnp.svg.colors import Solid
 from pnp.svg.lengths import fraction
@@ -310,7 +310,7 @@ def _content(merged: Element, tile: Rect, box: Rect) -> Matrix | None:
 
 def _tile(source: Element, merged: Element, tile: Rect, inside: Matrix, cascade: Cascade, context: DrawContext) -> Form:
     """One tile as a form, cut off at its edge."""
-    key = (source, tile.size, inside, cascade.viewport, cascade.gray)
+    key = (source, tile.size, inside, cascade.viewport, cascade.gray, context.fineness)
     if key not in context.forms:
         own = context.svg.declared(source)
         home = context.svg.home(source, cascade).deeper(own)
@@ -318,7 +318,7 @@ def _tile(source: Element, merged: Element, tile: Rect, inside: Matrix, cascade:
         if inside != Matrix():
             pen.ops.append(matrix_operator(inside))
         view = view_box(merged)
-        with context.svg.inside(source, "fills"), context.moved(None):
+        with context.svg.inside(source, "fills"), context.enlarged(inside):
             context.children(pen, source, home.within(home.viewport.sized(view)) if view else home)
         if not cuts_off(own):
             context.svg.refuse(SvgFault("a pattern that overflows its tile is not painted", "make the tile larger"))

@@ -68,7 +68,7 @@ def _repeated(name: str, use: Element, cascade: Cascade, context: DrawContext) -
     tag = local(element.tag)
     size = port_size(element, use, cascade) if tag in ("symbol", "svg") else None
     lines = tuple(line.key for line in cascade.lines)
-    key = (name, size, cascade.viewport, cascade.gray, tuple(cascade.style.items()), lines)
+    key = (name, size, cascade.viewport, cascade.gray, tuple(cascade.style.items()), lines, context.fineness)
     if key not in context.forms:
         inner = Pen()
         with context.svg.inside(element, "uses"), context.moved(None):
@@ -102,4 +102,5 @@ def _port(pen: Pen, element: Element, port: Rect | None, cascade: Cascade, conte
     matrix, inside = enter(element, port, cascade)
     if box is not None:
         pen.ops.append(matrix_operator(matrix))
-    context.children(pen, element, inside)
+    with context.enlarged(matrix):
+        context.children(pen, element, inside)

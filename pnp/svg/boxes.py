@@ -75,6 +75,14 @@ def units(definition: Element, name: str, default: str, box: Rect) -> Matrix:
     return Matrix()
 
 
+def coordinate(text: str, what: str, axis: str, cascade: Cascade, boxed: bool) -> float:
+    """A coordinate of a definition: a fraction of a box (30% is 0.3), or a length of the user's space."""
+    if boxed:
+        scale, number = (0.01, text.strip()[:-1]) if text.strip().endswith("%") else (1.0, text)
+        return cascade.length(number, what, axis) * scale
+    return cascade.length(text, what, axis)
+
+
 def _shape_box(element: Element, cascade: Cascade, _document: SvgDocument) -> Rect | None:
     path = SHAPES[local(element.tag)](element, cascade)
     return bounds(path) if path else None

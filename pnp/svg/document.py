@@ -24,6 +24,7 @@ MAX_REPEATED = 20_000  # of them in a small drawing: what is written once may be
 _BLEND = re.compile(r"mix-blend-mode['\"]?\s*:\s*['\"]?(?!normal|[\s'\"])")
 _CHAIN = 16  # gradients and patterns may borrow from one another this far
 _NOWHERE = ("script", "animate", "animateTransform", "animateMotion", "set", "style")
+_FILTER = ("filter", f"{SVG}filter")
 _ASKED = frozenset(f"{space}{tag}" for tag in _NOWHERE for space in ("", SVG))
 
 
@@ -56,6 +57,7 @@ class SvgDocument:
     using: tuple[Element, ...] = ()
     language: str = "en"
     blends: bool = False  # whether anything may say how its colours mix with those under it
+    filters: bool = False  # whether there is a filter
 
     def __post_init__(self) -> None:
         settle_conditions(self.root, self.language)
@@ -67,6 +69,8 @@ class SvgDocument:
             name = element.get("id")
             if name:
                 self.ids.setdefault(name, element)
+            if element.tag in _FILTER:
+                self.filters = True
             if element.tag in _ASKED:
                 tag = local(element.tag)
                 if tag == "style":

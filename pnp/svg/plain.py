@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pnp.svg.boxes import own_matrix
 from pnp.svg.cascade import Cascade, Viewport, first_style
 from pnp.svg.document import SvgDocument
+from pnp.svg.filtering.filter_steps import read_filter
 from pnp.svg.line_kinds import INK, LINE
 from pnp.svg.shapes import SHAPES
 from pnp.svg.spelling import geometry, plain_lengths, properties
@@ -32,9 +33,11 @@ _KINDS = {
     "stroke": _SERVERS,
     "clip-path": frozenset({"clipPath"}),
     "mask": frozenset({"mask"}),
+    "filter": frozenset({"filter"}),
     **dict.fromkeys(("marker-start", "marker-mid", "marker-end"), frozenset({"marker"})),
 }
 _EFFECTS = ("clip-path", "mask")
+_ANY_BOX = Rect(0, 0, 1, 1)
 _MARKERS = ("marker-start", "marker-mid", "marker-end")
 
 
@@ -97,6 +100,7 @@ class _Plain:
         if own.get("display") == "none" and tag not in DEFINITIONS and parent.tag != "clipPath":
             return  # a clip without anything displayed hides all, one without anything is refused
         inside = cascade.deeper(own)
+        self.try_filter(tag, element, own, inside)
         if tag == "textPath":
             read_text_path(element, inside, self.document)  # a fault, if it leads nowhere
         self.try_references(tag, own, inside)
@@ -174,6 +178,15 @@ class _Plain:
                 for name in _MARKERS:
                     if style[name] != "none":
                         self.document.find(style[name], name, _KINDS[name])
+
+    def try_filter(self, tag: str, element: Element, own: dict[str, str], cascade: Cascade) -> None:
+        """Raise SvgFault for a filter that is not painted: it is not written, and nothing refers to it."""
+        if tag == "filter" and element.get("id"):
+            read_filter(f"url(#{element.get('id')})", _ANY_BOX, cascade, self.document)
+        said = own.get("filter", "none")
+        if said not in ("none", "") and not said.startswith("url("):
+            del own["filter"]
+            self.document.refuse(SvgFault(f"filter '{said}' is not painted"))
 
     def leads(self, name: str, value: str) -> bool:
         found = self.document.ids.get(target(value)[0])

@@ -24,11 +24,12 @@ _UNITS = {  # definitions whose coordinates may be shares of a box: the attribut
     "radialGradient": "gradientUnits",
     "pattern": "patternUnits",
     "mask": "maskUnits",
+    "filter": "filterUnits",
 }
 _WHOLE = {  # what they are without those coordinates, where these are lengths (SVG 1.1, 13.2.2, 13.2.3, 14.4)
     "linearGradient": {"x2": "100%"},
     "radialGradient": {"cx": "50%", "cy": "50%", "r": "50%"},
-    "mask": {"x": "-10%", "y": "-10%", "width": "120%", "height": "120%"},
+    **{tag: {"x": "-10%", "y": "-10%", "width": "120%", "height": "120%"} for tag in ("mask", "filter")},
 }
 _CHAINED = frozenset({"linearGradient", "radialGradient", "pattern"})
 _REFERENCE_POINT = frozenset({"refX", "refY"})

@@ -16,12 +16,13 @@ INITIAL: Mapping[str, str] = {
     "letter-spacing": "0", "word-spacing": "0", "text-anchor": "start", "dominant-baseline": "auto",
     "white-space": "", "space": "default", "visibility": "visible", "image-rendering": "auto",
     "text-underline-offset": "auto",
-    "marker-start": "none", "marker-mid": "none", "marker-end": "none",
+    "marker-start": "none", "marker-mid": "none", "marker-end": "none", "color-interpolation-filters": "linearRGB",
 }  # fmt: skip
 NOT_INHERITED = frozenset(
     {
         "opacity", "display", "clip-path", "mask", "mask-type", "stop-color", "stop-opacity", "overflow",
         "baseline-shift", "alignment-baseline", "mix-blend-mode", "isolation", "transform-origin", "transform-box",
+        "filter", "flood-color", "flood-opacity",
     }
 ) | DECORATIONS  # fmt: skip
 PROPERTIES = frozenset(INITIAL) - {"space"} | NOT_INHERITED | {"marker", "font"}
@@ -33,9 +34,9 @@ NEUTRAL: Mapping[str, frozenset[str]] = {
     **{
         name: frozenset()
         for name in (
-            # hints to a screen, or for what is not painted here (filters, links, flowing text)
+            # hints to a screen, or for what is not painted here (lighting, links, flowing text)
             "color-rendering", "shape-rendering", "text-rendering", "buffered-rendering", "pointer-events", "cursor",
-            "enable-background", "color-interpolation-filters", "flood-color", "flood-opacity", "lighting-color",
+            "enable-background", "lighting-color",
             "filter-gaussianBlur-deviation", "solid-color", "solid-opacity", "viewport-fill-opacity",
             "color-profile", "user-select", "audio-level", "will-change", "backface-visibility",
             # of lines that a program breaks itself
@@ -55,7 +56,7 @@ NEUTRAL: Mapping[str, frozenset[str]] = {
             "font-variant-emoji", "font-feature-settings", "font-variation-settings",
             "font-size-adjust", "font-optical-sizing", "font-palette", "font-language-override",
             "text-transform", "text-indent", "text-overflow",
-            "text-emphasis", "text-emphasis-style", "text-combine-upright", "text-shadow", "filter",
+            "text-emphasis", "text-emphasis-style", "text-combine-upright", "text-shadow",
             "filter-blend-mode", "background-blend-mode", "backdrop-filter", "vector-effect", "clip", "inline-size",
             "glyph-orientation-vertical", "glyph-orientation-horizontal", "transition",
             "animation", "viewport-fill", "rotate", "scale", "translate", "offset-path",
@@ -83,6 +84,25 @@ _RATIO = frozenset({"viewBox", "preserveAspectRatio"})
 _BOX = frozenset({"x", "y", "width", "height"})
 _TEXT = frozenset({"x", "y", "dx", "dy", "rotate", "textLength", "lengthAdjust"})
 _GRADIENT = frozenset({"gradientUnits", "gradientTransform", "spreadMethod", "href"})
+# what stands in a filter, but for x, y, width, height and result, which every primitive has
+_PRIMITIVES: Mapping[str, frozenset[str]] = {
+    "feGaussianBlur": frozenset({"in", "stdDeviation", "edgeMode"}),
+    "feDropShadow": frozenset({"in", "stdDeviation", "dx", "dy"}),
+    "feOffset": frozenset({"in", "dx", "dy"}),
+    "feFlood": frozenset({"in"}),
+    "feColorMatrix": frozenset({"in", "type", "values"}),
+    "feComponentTransfer": frozenset({"in"}),
+    "feComposite": frozenset({"in", "in2", "operator", "k1", "k2", "k3", "k4"}),
+    "feBlend": frozenset({"in", "in2", "mode"}),
+    "feMerge": frozenset(),
+    "feMorphology": frozenset({"in", "operator", "radius"}),
+}
+FILTER_PRIMITIVES = frozenset(_PRIMITIVES)
+FILTER_FUNCTIONS = frozenset({"feFuncR", "feFuncG", "feFuncB", "feFuncA"})
+FILTER_MODES = frozenset(
+    {"normal", "multiply", "screen", "darken", "lighten", "overlay", "hard-light", "difference", "exclusion"}
+)
+_FUNCTION = frozenset({"type", "tableValues", "slope", "intercept", "amplitude", "exponent", "offset"})
 _ROOT = frozenset({"version", "baseProfile", "zoomAndPan", "contentScriptType", "contentStyleType"})
 GEOMETRY: Mapping[str, frozenset[str]] = {
     "svg": _BOX | _RATIO | _ROOT,
@@ -108,16 +128,19 @@ GEOMETRY: Mapping[str, frozenset[str]] = {
     "clipPath": frozenset({"clipPathUnits"}),
     "mask": _BOX | {"maskUnits", "maskContentUnits"},
     "marker": _RATIO | {"refX", "refY", "markerWidth", "markerHeight", "markerUnits", "orient"},
+    "filter": _BOX | {"filterUnits", "primitiveUnits", "filterRes"},
+    **{tag: _BOX | {"result"} | names for tag, names in _PRIMITIVES.items()},
+    "feMergeNode": frozenset({"in"}),
+    **dict.fromkeys(sorted(FILTER_FUNCTIONS), _FUNCTION),
     "style": frozenset({"type", "media", "title"}),
 }
 ELEMENTS = frozenset(GEOMETRY)
 DEFINITIONS = frozenset(  # painted where they are referred to, not where they stand
-    {"defs", "symbol", "clipPath", "mask", "marker", "pattern", "linearGradient", "radialGradient"}
+    {"defs", "symbol", "clipPath", "mask", "marker", "pattern", "linearGradient", "radialGradient", "filter"}
 )
 SILENT = frozenset({"title", "desc", "metadata"})  # they say something and draw nothing
 ANYWHERE = frozenset({"id", "class", "style", "transform", XML_SPACE, LINE_MARK, "role", "lang", "tabindex"})
 CURES = {
-    "filter": "filters are not painted: draw the effect, or place it as a PNG",
     "script": "scripts never run here: remove it",
     "foreignObject": "use the text(...) helper or <text>",
     "animate": "paper does not move: remove it",

@@ -17,8 +17,8 @@ from pnp.svg.transform import parse_transform
 from pnp.svg.tree import SvgFault
 from pnp.web.webfonts import css_name
 
-PAINTS = frozenset({"fill", "stroke", "stop-color", "color"})
-REFERENCES = frozenset({"fill", "stroke", "clip-path", "mask", "marker-start", "marker-mid", "marker-end"})
+PAINTS = frozenset({"fill", "stroke", "stop-color", "flood-color", "color"})
+REFERENCES = frozenset({"fill", "stroke", "clip-path", "mask", "filter", "marker-start", "marker-mid", "marker-end"})
 # what no browser needs: words of other readers, what is said as a style, and what it would take for something else
 NEEDLESS = frozenset(
     {

@@ -41,7 +41,7 @@ _TEXTS = frozenset({"text", "tspan"})
 _OWN = ("color", "font-size", "font-weight", "font-style", "letter-spacing", "word-spacing")
 # by a picture, to what it shows
 _UNSAID = frozenset(
-    {"font-family", "white-space", "space", "visibility", "text-underline-offset"}
+    {"font-family", "white-space", "space", "visibility", "text-underline-offset", "color-interpolation-filters"}
 )  # by a picture, to what it shows
 # what a browser knows as a style alone
 _STYLED: Mapping[str, frozenset[str]] = {"mix-blend-mode": BLENDS, "isolation": frozenset({"isolate"})}

@@ -1,0 +1,1 @@
+"""Filters: what was painted goes in, pixels that were filtered come out."""
