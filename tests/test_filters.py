@@ -5,20 +5,25 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
+import pypdfium2
 import pytest
 
+from pnp.build.build import build, check, read_game
 from pnp.faces.face import Face
 from pnp.game.model import Game
+from pnp.job import PrintJob
 from pnp.paint.context import Assets
 from pnp.paint.draw import draw
 from pnp.paint.filtering.filtered import DPI
 from pnp.paint.stencil import draw_face
 from pnp.pdf.drawing import Drawing, ImageData, Resources
+from pnp.problems import GameError
 from pnp.svg.filtering.filter_tables import from_linear, to_linear
 from pnp.svg.tree import SvgFault
 from pnp.units import MM_PER_INCH, Size
 from pnp.web.drawings import WebDrawings
 
+from .conftest import MakeGame
 from .pdfs import text_of
 from .test_paint import ASSETS, FONTS, icon, pdf, pixel, svg
 
@@ -279,3 +284,35 @@ def test_a_page_for_browsers_has_the_filter_and_nothing_else(tiny_game: Game) ->
         assert "x.example" not in bare
         assert "Turbulence" not in bare
         assert "<rect" in bare
+
+
+def test_the_unseen_words_stand_where_the_seen_ones_did(tmp_path: Path) -> None:
+    words = '<g transform="translate(3 2) rotate(15)"><text x="2" y="9" font-family="Text" filter="url(#f)">Flame</text></g>'
+    body = filtered('<feGaussianBlur stdDeviation="0.4"/>', "", words)
+    boxes = []
+    for said in (body, body.replace(' filter="url(#f)"', "")):
+        document = pypdfium2.PdfDocument(pdf(tmp_path, said))
+        text = document[0].get_textpage()
+        boxes.append([text.get_charbox(number) for number in range(text.count_chars())])
+        document.close()
+    assert len(boxes[0]) == len("Flame")
+    for one, other in zip(*boxes, strict=True):
+        assert one == pytest.approx(other, abs=0.01)
+
+
+def test_a_filter_that_is_not_painted_is_told_at_its_place_and_in_art_as_a_warning(make_game: MakeGame) -> None:
+    card = '<svg xmlns="http://www.w3.org/2000/svg">\n  <filter id="f"><feTile/></filter>\n  <rect width="9" height="9" filter="url(#f)"/>\n  <image href="art.svg" width="20" height="20"/>\n</svg>'
+    art = svg('<filter id="f"><feTile/></filter><rect width="9" height="9" filter="url(#f)"/>')
+    game = read_game(make_game({"templates/tiny/card.svg": card, "templates/tiny/art.svg": art}), "tiny")
+    with pytest.raises(GameError) as caught:
+        build(game, PrintJob("a4"), game.workspace.root / "out")
+    first = caught.value.problems[0]
+    assert str(first.span) == "templates/tiny/card.svg:3:3"
+    assert first.message.startswith("the filter 'f' has <feTile>, which is not painted")
+    assert first.hint == "place the picture as a PNG"
+    card = card.replace(' filter="url(#f)"', "")
+    game = read_game(make_game({"templates/tiny/card.svg": card, "templates/tiny/art.svg": art}), "tiny")
+    problems = [str(problem) for problem in check(game, PrintJob("a4")) if problem.code == "left-out"]
+    assert problems == [
+        "templates/tiny/card.svg:4:3: warning: art.svg: the filter 'f' has <feTile>, which is not painted: left out"
+    ]
