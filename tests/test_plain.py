@@ -14,7 +14,8 @@ from pnp.svg.walk import open_face
 
 ALLOWED = 0.002  # of all pixels: numbers are cut to six digits
 EACH = 5  # of all cases one in so many
-PAINTED = [case for case in corpus() if not case.refused]
+TOLD = {"variable/used"}  # below
+PAINTED = [case for case in corpus() if not case.refused and case.title not in TOLD]
 SAMPLE = [*PAINTED[::EACH], *(case for case in PAINTED if case.feature in ("clip-path", "marker", "text", "use"))]
 SIDE = POINTS / 72 * 25.4
 FACE = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {SIDE}"><g transform="matrix({{}})">{{}}</g></svg>'
@@ -42,6 +43,10 @@ def test_it_is_painted_alike(case: Case) -> None:
         ('<use href="#none"/>', "<use> names '#none', which is not in this drawing"),
         ('<use href="a"/><g id="a"/>', "<use> names 'a', which is not in this drawing"),
         ('<linearGradient href="#none"/>', "the gradient refers to '#none', which is no gradient here"),
+        (
+            '<symbol id="s"><path d="M0 0h9v9z" style="fill: var(--c, red)"/></symbol><use href="#s" style="--c: teal"/>',
+            "custom properties do not reach through <use> of '#s' on a page for browsers",
+        ),
         ("<text><g/></text>", "<g> cannot stand here"),
         ("<tspan>a</tspan>", "<tspan> cannot stand here"),
     ],

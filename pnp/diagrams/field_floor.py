@@ -113,7 +113,7 @@ def _corridor(artist: FieldArtist, walk: Walk) -> None:
         for start, end in pairwise(map(artist.at, points)):
             ray, far = ray_between(start, end)
             data = "".join(f"M{ray.at(0.0, side)}L{ray.at(far, side)}" for side in (-radius, radius))
-            artist.canvas.path(data, fill="none", stroke=color, stroke_width=0.15)
+            artist.canvas.path(data, fill="none", stroke=color, stroke_width=0.15, stroke_dasharray="0.7 0.9")
         return
     data = "M" + "L".join(f"{x:.3f} {y:.3f}" for x, y in map(artist.at, points))
     artist.pencil.stroke(data, 2 * radius, color, stroke_opacity=0.13)

@@ -37,7 +37,7 @@ def draw_name(pencil: Pencil, name: TextBlock, x: float, y: float, ink: str, *, 
     """A set line on a plate of paper, its middle at (x, y)."""
     width, height = plate_size(name)
     with pencil.canvas.inked("paper"):
-        pencil.canvas.plate(x, y, width, height, fill=pencil.paper, opacity=pale)
+        pencil.canvas.plate(x, y, width, height, fill=pencil.paper, opacity=1.0 if pencil.canvas.cheap else pale)
     pencil.canvas.label(name, x, y, ink)
 
 

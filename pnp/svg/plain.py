@@ -140,6 +140,9 @@ class _Plain:
         found = self.document.ids.get(name.removeprefix("#")) if name.startswith("#") else None
         if found is None:
             raise SvgFault(f"<use> names '{name}', which is not in this drawing")
+        if _varies(found) and any(key.startswith("--") for key in cascade.style):
+            fault = f"custom properties do not reach through <use> of '{name[:40]}' on a page for browsers"
+            self.document.refuse(SvgFault(fault, "say the colour by color and currentColor, which do"))
         if local(found.tag) == "svg" or (local(found.tag) == "symbol" and (view_box(found) or found.get("width"))):
             _resize(made, port_size(found, use, cascade))
 
@@ -240,6 +243,11 @@ def _follow(made: Element, words: str | None) -> None:
         made[-1].tail = (made[-1].tail or "") + words
     elif made.tag in _TEXTS:
         made.text = (made.text or "") + words
+
+
+def _varies(element: Element) -> bool:
+    """Whether anything within asks for a custom property."""
+    return any("var(" in value for one in element.iter() for value in one.attrib.values())
 
 
 def _fix_origin(made: Element, matrix: Matrix) -> None:
