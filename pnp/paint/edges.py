@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from math import ceil, floor, sqrt
 
+from pnp.shapes.polygon import Point, flattened, span_within
 from pnp.svg.path import Path, Segment, bounds, moved
 from pnp.svg.transform import invert
 from pnp.units import Matrix, Rect
 
-_STEPS = 16  # pieces of a curve that leaves the trim: each is far shorter than a line is broad
 _MOST = 400  # lines of one hatch
-
-Point = tuple[float, float]
 
 
 def edges_within(path: Path, here: Matrix, trim: Rect, near: float) -> Path:
@@ -51,30 +50,10 @@ def hatch(box: Rect, pitch: float) -> Path:
     return tuple(found)
 
 
-def _pieces(path: Path) -> list[tuple[Point, Point]]:
+def _pieces(path: Path) -> Iterator[tuple[Point, Point]]:
     """Straight pieces from point to point, in order."""
-    pieces: list[tuple[Point, Point]] = []
-    here = start = (0.0, 0.0)
-    for kind, *values in path:
-        if kind == "m":
-            here = start = (values[0], values[1])
-            continue
-        if kind == "c":
-            curve = [here, *zip(values[0::2], values[1::2], strict=True)]
-            points = [here, *(_on_curve(curve, step / _STEPS) for step in range(1, _STEPS)), curve[3]]
-        else:
-            points = [here, start if kind == "h" else (values[0], values[1])]
-        pieces += pairwise(points)
-        here = points[-1]
-    return pieces
-
-
-def _on_curve(curve: list[Point], t: float) -> Point:
-    """A point of a cubic Bézier (de Casteljau)."""
-    points = curve
-    while len(points) > 1:
-        points = [(a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t) for a, b in pairwise(points)]
-    return points[0]
+    for points, ends in flattened(path):
+        yield from pairwise([*points, points[0]] if ends else points)
 
 
 def _along(a: Point, b: Point, safe: Rect) -> bool:
@@ -88,21 +67,12 @@ def _along(a: Point, b: Point, safe: Rect) -> bool:
 
 
 def _cut(a: Point, b: Point, trim: Rect) -> tuple[Point, Point] | None:
-    """The part of a piece that lies in the trim (Liang and Barsky)."""
-    low, high = 0.0, 1.0
-    for start, way, least, most in (
-        (a[0], b[0] - a[0], trim.x, trim.right), (a[1], b[1] - a[1], trim.y, trim.bottom),
-    ):  # fmt: skip
-        if abs(way) < 1e-12:
-            if not least <= start <= most:
-                return None
-            continue
-        one, two = sorted(((least - start) / way, (most - start) / way))
-        low, high = max(low, one), min(high, two)
-    if low >= high:
+    """The part of a piece that lies in the trim."""
+    span = span_within(a, b, trim)
+    if span is None:
         return None
 
     def at(share: float) -> Point:
         return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
-    return (a if low == 0.0 else at(low)), (b if high == 1.0 else at(high))
+    return (a if span[0] == 0.0 else at(span[0])), (b if span[1] == 1.0 else at(span[1]))

@@ -14,6 +14,7 @@ from pnp.pdf.pages import DocumentInfo, write_pdf
 from pnp.preflight.subject import Subject, warning
 from pnp.printer import PrinterProfile, Side
 from pnp.problems import Problem
+from pnp.shapes.polygon import span_within
 from pnp.svg.boxes import leaf_box
 from pnp.svg.cascade import Cascade
 from pnp.svg.document import SvgDocument
@@ -136,22 +137,10 @@ def _whole_marks(strokes: Sequence[Stroke]) -> Iterator[Stroke]:
 def _lost(a: Point, b: Point, reach: Rect) -> Edges:
     """How far a stroke runs beyond, if too little of it is left; nothing otherwise."""
     length = hypot(b[0] - a[0], b[1] - a[1])
-    if _inside(a, b, reach) * length >= min(_SEEN, length - _SLACK):
+    first, last = span_within(a, b, reach) or (0.0, 0.0)
+    if (last - first) * length >= min(_SEEN, length - _SLACK):
         return {}
     return _excess(Rect(min(a[0], b[0]), min(a[1], b[1]), abs(a[0] - b[0]), abs(a[1] - b[1])), reach)
-
-
-def _inside(a: Point, b: Point, reach: Rect) -> float:
-    """What part of a stroke lies within (Liang and Barsky 1984)."""
-    first, last = 0.0, 1.0
-    for start, end, low, high in ((a[0], b[0], reach.x, reach.right), (a[1], b[1], reach.y, reach.bottom)):
-        if abs(end - start) < 1e-9:
-            if not low <= start <= high:
-                return 0.0
-            continue
-        one, other = sorted(((low - start) / (end - start), (high - start) / (end - start)))
-        first, last = max(first, one), min(last, other)
-    return max(0.0, last - first)
 
 
 def _excess(box: Rect, reach: Rect) -> Edges:

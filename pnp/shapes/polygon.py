@@ -7,6 +7,7 @@ from itertools import pairwise
 from math import fsum, hypot
 
 from pnp.svg.path import Path, Segment
+from pnp.units import Rect
 
 Point = tuple[float, float]
 Points = Sequence[Point]
@@ -196,6 +197,19 @@ def _ended(points: list[Point], ends: bool) -> tuple[list[Point], bool]:
 def _add(points: list[Point], x: float, y: float) -> None:
     if not _same(points[-1], (x, y)):
         points.append((x, y))
+
+
+def span_within(a: Point, b: Point, box: Rect) -> tuple[float, float] | None:
+    """From which share of a line to which it lies in a box, its border included (Liang and Barsky 1984)."""
+    first, last = 0.0, 1.0
+    for start, end, low, high in ((a[0], b[0], box.x, box.right), (a[1], b[1], box.y, box.bottom)):
+        if abs(end - start) < 1e-9:
+            if not low <= start <= high:
+                return None
+            continue
+        one, other = sorted(((low - start) / (end - start), (high - start) / (end - start)))
+        first, last = max(first, one), min(last, other)
+    return (first, last) if first < last else None
 
 
 def _same(a: Point, b: Point) -> bool:
